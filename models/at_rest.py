@@ -24,7 +24,7 @@ from exams import examined, parser
 from scoring import share
 
 from tableassist.app.table_watcher import TableWatcher
-from tableassist.games.deluxe_memory.mat import mat as deluxe_mat
+from tableassist.games.deluxe_memory.mat import build_mat as deluxe_mat
 from tableassist.ports import Frame
 from tableassist.rehearsal.rig import miss
 from tableassist.simulator.camera import SimCamera

@@ -30,7 +30,7 @@ from numpy.typing import NDArray
 from rendered import as_line, drawn, read
 from scoring import share
 
-from tableassist.games.deluxe_memory.mat import mat as deluxe_mat
+from tableassist.games.deluxe_memory.mat import build_mat as deluxe_mat
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import MATS, Conditions
 from tableassist.simulator.limb import Limbs

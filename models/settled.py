@@ -22,7 +22,7 @@ from exams import SIZES, TABLE, examined, of_tables, tables
 from scoring import share
 
 from tableassist.app.table_watcher import TableWatcher
-from tableassist.games.deluxe_memory.mat import mat as deluxe_mat
+from tableassist.games.deluxe_memory.mat import build_mat as deluxe_mat
 from tableassist.ports import Frame
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions

@@ -23,7 +23,7 @@ from marks import rotation
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from tableassist.games.deluxe_memory.mat import mat as deluxe_mat
+from tableassist.games.deluxe_memory.mat import build_mat as deluxe_mat
 from tableassist.simulator.conditions import MATS
 from tableassist.simulator.surface import mat_picture
 from tableassist.vision.table.segmentation import CLASSES, PX_PER_MM, STRIDE, UNIT

@@ -16,8 +16,8 @@ import numpy as np
 import pypdfium2
 
 from tableassist.printing.pen import ATKINSON, VERA, Pen
-from tableassist.simulator.glyphs import write
-from tableassist.simulator.ink import Canvas
+from tableassist.simulator.glyphs import write_glyph
+from tableassist.simulator.ink import Ink
 from tableassist.table.geometry import Point
 from tableassist.vision.pieces.digits import DIGITS, SIDE, crop_upright
 
@@ -49,8 +49,8 @@ def strokes(digit: str) -> list[np.ndarray]:
     """The digit as strokes of thinner and thicker pens."""
     found = []
     for pen, wide in ((3.0, 0.62), (5.0, 0.62), (4.0, 0.75)):
-        sheet = Canvas(40, 40, 8.0, (255, 255, 255))
-        write(sheet, digit, (20, 20), (24 * wide, 24), pen, (0, 0, 0))
+        sheet = Ink(40, 40, 8.0, (255, 255, 255))
+        write_glyph(sheet, digit, (20, 20), (24 * wide, 24), pen, (0, 0, 0))
         found.append(boxed(255 - np.asarray(sheet.bgr())[..., 0]))
     return found
 

@@ -10,7 +10,7 @@ from typing import TypeAlias
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
-def cards(commands: Commands) -> None:
+def add_cards(commands: Commands) -> None:
     """`tableassist cards`."""
     sub = commands.add_parser("cards", help="Magic cards for Mental Magic: import a list of them, look one up")
     actions = sub.add_subparsers(title="actions", metavar="ACTION", required=True)
@@ -28,7 +28,7 @@ def cards(commands: Commands) -> None:
     find.add_argument("name", metavar="NAME")
 
 
-def enrol(commands: Commands) -> None:
+def add_enrol(commands: Commands) -> None:
     """`tableassist enrol`."""
     sub = commands.add_parser("enrol", help="show each card of any print once and name it: it is known from then on")
     sub.set_defaults(command=_run_enrol)
@@ -43,7 +43,7 @@ def enrol(commands: Commands) -> None:
     sub.add_argument("--config", type=Path, help="settings file")
 
 
-def practise(commands: Commands) -> None:
+def add_practise(commands: Commands) -> None:
     """`tableassist practise`."""
     sub = commands.add_parser("practise", help="name as many cards of a mana cost as you can, away from the table")
     sub.set_defaults(command=_run_practise)

@@ -9,7 +9,7 @@ from typing import TypeAlias
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
-def learn_colours(commands: Commands) -> None:
+def add_learn_colours(commands: Commands) -> None:
     """`tableassist learn-colours`."""
     sub = commands.add_parser("learn-colours", help="show one crystal of each colour, and they are known from then on")
     sub.set_defaults(command=_run)

@@ -32,7 +32,7 @@ def key_values(pairs: Iterable[str]) -> dict[str, str]:
     return found
 
 
-def run_demo(commands: Commands) -> None:
+def add_demo(commands: Commands) -> None:
     """`tableassist demo`."""
     sub = commands.add_parser("demo", help="the whole product without hardware: a virtual table beside the screen")
     sub.set_defaults(command=_run_demo)
@@ -46,7 +46,7 @@ def run_demo(commands: Commands) -> None:
     sub.add_argument("--out", type=Path, help="folder for the final screen and the game's record")
 
 
-def table(commands: Commands) -> None:
+def add_table(commands: Commands) -> None:
     """`tableassist table`."""
     sub = commands.add_parser("table", help="the device: home, new games, going on, people, and one game after another")
     sub.set_defaults(command=_run_table)
@@ -55,14 +55,14 @@ def table(commands: Commands) -> None:
     sub.add_argument("--config", type=Path, help="settings file")
 
 
-def games(commands: Commands) -> None:
+def add_games(commands: Commands) -> None:
     """`tableassist games`."""
     sub = commands.add_parser("games", help="the games that are installed, and which of them are broken")
     sub.set_defaults(command=_run_games)
     sub.add_argument("--json", action="store_true", help="one object a line for each game")
 
 
-def printing(commands: Commands) -> None:
+def add_print(commands: Commands) -> None:
     """`tableassist print`."""
     sub = commands.add_parser("print", help="mats, boards, cards and targets as PDF")
     sub.set_defaults(command=_run_print)

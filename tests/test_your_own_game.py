@@ -14,12 +14,12 @@ from plugin_site import Site
 from tableassist.app.build import game_named
 from tableassist.app.session import Session
 from tableassist.cli import run
-from tableassist.demo.kits import kit_of as demo_of
+from tableassist.demo.kits import demo_kit_of as demo_of
 from tableassist.journal.events import Entry, Started
 from tableassist.referee.match import replay_entries, start_match
 from tableassist.rehearsal.exam import examine
 from tableassist.rehearsal.hand_entry import HandEntry
-from tableassist.rehearsal.kits import kit_of, rehearsal_of
+from tableassist.rehearsal.kits import rehearsal_kit_of, rehearsal_of
 from tableassist.rehearsal.rehearsal import Supply, Terms
 
 pytestmark = pytest.mark.slow
@@ -79,7 +79,7 @@ def test_it_is_played_by_buttons_and_its_journal_replayed(pairs, seed):
     match = start_match(pairs, Entry(1, 0, Started("pairs", "", "", ("Ann", "Bob"), {}), "told"))
     store.append(match.entries[0])
     session = Session(match, store, now=0, camera=False)
-    players = HandEntry(session, kit_of("pairs").hidden, Random(seed))
+    players = HandEntry(session, rehearsal_kit_of("pairs").hidden, Random(seed))
     while players.step():
         assert len(store.entries) < 2000
     assert sum(session.match.state.pairs) == 6
@@ -134,7 +134,7 @@ def test_it_is_shown_under_the_mouse(pairs):
 
 
 def test_its_faults_may_be_refused_by_its_own_rules_and_by_one_of_the_tables(pairs):
-    reasons = kit_of("pairs").reasons
+    reasons = rehearsal_kit_of("pairs").reasons
     own = frozenset(pairs.rulebook)
     assert reasons["out_of_turn"] == own | {"R-TB-010"}
     assert reasons["taken_away"] == own | {"R-TB-002"}

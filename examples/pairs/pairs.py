@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from tableassist.rules.base_game import BaseGame, tiles
 from tableassist.rules.game import Outcome, Refused, Seat, Timing, World
 from tableassist.rules.view import GameView, SeatLine
-from tableassist.table.cards import CardName, rank, spoken
+from tableassist.table.cards import CardName, format_card, rank
 from tableassist.table.geometry import Mat, ZoneName
 from tableassist.table.grid_mat import grid_mat
 from tableassist.table.layout import Layout, Lot
@@ -179,7 +179,7 @@ class Pairs(BaseGame[State, Action]):
     def describe(self, state: State, action: Action) -> str:
         match action:
             case Turn(_, place, card):
-                return f"{state.name} turns {spoken(card)} at {place}."
+                return f"{state.name} turns {format_card(card)} at {place}."
             case Keep():
                 return f"{state.name} has a pair of {rank(state.up[0][1])}s."
         return f"{state.name} turns the two back."

@@ -72,7 +72,11 @@ def all_games() -> Iterator[AnyGame | BrokenPlugin]:
 
 
 def default_game(kind: type[Any] | None = None) -> str:
-    """The game that is meant where none is named: the first, or the first that offers what the protocol says."""
+    """The game that is meant where none is named: the first, or the first that offers what the protocol says.
+
+    Raises:
+        UnknownName: No installed game offers that.
+    """
     if kind is None:
         return game_names()[0]
     found = (game for game in all_games() if not isinstance(game, BrokenPlugin) and isinstance(game, kind))

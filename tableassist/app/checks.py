@@ -371,4 +371,4 @@ CHECKS: tuple[tuple[str, Check], ...] = (
     ("Buttons", check_buttons),
     ("Service", check_service),
 )
-"""Every check with its name, in the order in which they are told: what others rest on first."""
+"""Every check with its name, in the order in which they are reported: what others rest on first."""

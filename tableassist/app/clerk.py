@@ -20,13 +20,14 @@ DISPUTE, BY_HAND = "dispute", "by hand"
 class Store(Protocol):
     """Where entries go; `append` returns only when the entry is safe."""
 
-    def append(self, entry: Entry) -> None: ...
+    def append(self, entry: Entry) -> None:
+        """Keep an entry, and return once it is safe; raises OSError."""
 
 
 class Clerk:
     """Keeps a match and its journal in step: an entry is stored before it counts.
 
-    `on_entry` hears of every entry after it was stored; `news` tells players what happened, newest first;
+    `on_entry` hears of every entry after it was stored; `news` says what happened, newest first;
     `state_since` is when the game's state last changed.
     """
 
@@ -138,7 +139,7 @@ class Clerk:
             self.cue("low")
 
     def announce(self, text: str) -> None:
-        """Tell players what happened."""
+        """Inform players of what happened."""
         if text:
             self.news.insert(0, text)
             del self.news[NEWS:]

@@ -31,7 +31,7 @@ def paused_page() -> Prompt:
     return Prompt("The clock rests for everybody.", options)
 
 
-def clock_page(match: Match, chosen: Sequence[str], penalty_ms: int = PENALTY_MS) -> Prompt | None:
+def make_desk_page(match: Match, chosen: Sequence[str], penalty_ms: int = PENALTY_MS) -> Prompt | None:
     """The page that the choices so far lead to; None without a clock."""
     if match.clock is None:
         return None

@@ -16,8 +16,8 @@ from tableassist.app.config_values import (
     BadValue,
     Check,
     line_of,
+    number_between,
     parse_list,
-    parse_number,
     parse_one_of,
     parse_table,
     parse_text,
@@ -70,12 +70,12 @@ class CameraSettings:
 
     width: int = _key(2304, "Width of the picture in pixels.", parse_whole(320, 9248))
     height: int = _key(1296, "Height of the picture in pixels.", parse_whole(180, 6944))
-    fps: float = _key(15.0, "Pictures a second.", parse_number(1, 60))
+    fps: float = _key(15.0, "Pictures a second.", number_between(1, 60))
     mains_hz: int = _key(
         50, "Frequency of the mains, so that lamps do not flicker in the picture.", parse_one_of(50, 60)
     )
     timeout_s: float = _key(
-        1.0, "Seconds without a picture after which the camera counts as lost.", parse_number(0.2, 30)
+        1.0, "Seconds without a picture after which the camera counts as lost.", number_between(0.2, 30)
     )
     number: int = _key(0, "Which of several ribbon-cable cameras.", parse_whole(0, 7))
     calibration: str = _key("", "File with what was measured of the camera; empty for the usual one.", parse_text)
@@ -94,7 +94,7 @@ class SoundSettings:
     """What is heard."""
 
     on: bool = _key(True, "Whether cues sound when the program starts.", parse_yes_no)
-    volume: float = _key(0.7, "Loudness from 0 to 1.", parse_number(0, 1))
+    volume: float = _key(0.7, "Loudness from 0 to 1.", number_between(0, 1))
     buzzer: bool = _key(False, "Whether a buzzer on a pin sounds in place of the loudspeaker.", parse_yes_no)
 
 
@@ -103,7 +103,7 @@ class ButtonSettings:
     """The buttons that are wired."""
 
     gpio: bool = _key(True, "Whether to look for buttons on the pins at all.", parse_yes_no)
-    hold_s: float = _key(0.8, "Seconds after which a press counts as held.", parse_number(0.3, 5))
+    hold_s: float = _key(0.8, "Seconds after which a press counts as held.", number_between(0.3, 5))
     pins: Mapping[str, int] = _key(WIRING, "GPIO number (BCM) of each button.", parse_table(_GPIO, BUTTONS))
 
 

@@ -15,14 +15,22 @@ class BadValue(ValueError):
 
 
 def parse_yes_no(value: Any) -> bool:
-    """`true` or `false`."""
+    """`true` or `false`.
+
+    Raises:
+        BadValue: It is anything else, also 0 or 1.
+    """
     if not isinstance(value, bool):
         raise BadValue("true or false")
     return value
 
 
 def parse_text(value: Any) -> str:
-    """A text between quotes."""
+    """A text between quotes.
+
+    Raises:
+        BadValue: It is no text, or holds a zero byte.
+    """
     if not isinstance(value, str) or "\0" in value:
         raise BadValue("a text between quotes")
     return value
@@ -40,7 +48,7 @@ def parse_whole(least: int, most: int) -> Check:
     return check
 
 
-def parse_number(least: float, most: float) -> Check:
+def number_between(least: float, most: float) -> Check:
     """A number between two bounds, both allowed."""
 
     def check(value: Any) -> float:

@@ -49,7 +49,14 @@ class WindowTimer:
         return self._countdown.left(given, since, at) if given else None
 
     def runs_out(self, match: Match, since: int, at: int, now: int, *, held: bool) -> bool:
-        """Let time pass until `at` in the match, `now` for hands; whether it is over and nobody is to be waited for."""
+        """Lets time pass in a window; whether it is over and nobody is to be waited for.
+
+        Args:
+            since: When the window opened, in milliseconds on the table's clock.
+            at: Until when time passes in the match.
+            now: Until when it passes for hands.
+            held: Whether the window's countdown rests.
+        """
         self._countdown.let_pass(since, at, held=held)
         left = self.left(match, since, at)
         return left is not None and left <= 0 and not held and not self._hands_are_late(left, now)

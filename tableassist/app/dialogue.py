@@ -13,7 +13,7 @@ class Enough(Exception):
 
 
 class Dialogue:
-    """Asks and tells; whoever types q, or closes the terminal, has had enough."""
+    """Asks and answers; whoever types q, or closes the terminal, has had enough."""
 
     def __init__(self, ask: Callable[[str], str] = input, announce: Callable[[str], None] = print) -> None:
         self._ask, self.announce = ask, announce

@@ -17,7 +17,7 @@ from tableassist.app.enrolling.terminal import HELP, enrol_at_terminal
 from tableassist.app.enrolling.watching import LoneCard
 from tableassist.cardbase.base import known_in
 from tableassist.cardbase.sample import CARDS
-from tableassist.hardware.video import in_order
+from tableassist.hardware.video import sort_pictures
 from tableassist.rules.card_names import is_name, name_key
 from tableassist.rules.game import PlaysEnrolledCards
 from tableassist.vision.cards.single import NoCard, find_single_card
@@ -92,8 +92,12 @@ def pool_without(pool: Pool, name: str) -> Pool:
 
 
 def with_photographs(pool: Pool, folder: Path, today: str) -> Pool:
-    """The pool with a card for each picture of a folder, named after its file; `back.jpg` is the back. BadFolder."""
-    for picture in in_order(folder):
+    """The pool with a card for each picture of a folder, named after its file; `back.jpg` is the back.
+
+    Raises:
+        BadFolder: A file is not named after a card, or a picture shows none.
+    """
+    for picture in sort_pictures(folder):
         name = BACK if picture.stem.casefold() == "back" else " ".join(picture.stem.replace("_", " ").split())
         if name != BACK and not is_name(name):
             raise BadFolder(f"{picture}: name the file after the card, without signs like | and =.")

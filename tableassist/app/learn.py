@@ -15,9 +15,9 @@ from tableassist.app.learning import (
     ORDER,
     DeckLesson,
     StillCards,
-    describe_card,
     learn_at_terminal,
     learn_photographs,
+    speak_of_card,
 )
 from tableassist.app.learning.simulated import DealtDeck
 from tableassist.app.learning.terminal import HELP
@@ -65,7 +65,11 @@ def learn_deck(request: LearnRequest) -> int:
 
 
 def forget_deck(config: Path | None) -> int:
-    """Forget the learnt deck, and one that was shown in part: cards are read as they were before."""
+    """Forget the learnt deck, and one that was shown in part: cards are read as they were before.
+
+    Raises:
+        BadLearntDeck: A file of it cannot be deleted.
+    """
     settings = load_settings(config)
     forgotten = [path for path in (deck_file(settings), part_of_deck_file(settings)) if path.exists()]
     for path in forgotten:
@@ -81,7 +85,7 @@ def learnt_lines(deck: LearntDeck, path: Path) -> str:
     """What is said of a deck that was learnt."""
     name = f" “{deck.name}”" if deck.name else ""
     lines = [f"The deck{name} is learnt: {len(deck.pictures)} cards, kept in {path}."]
-    pairs = [f"{describe_card(one)} and {describe_card(other)}" for one, other in similar_pairs(deck)]
+    pairs = [f"{speak_of_card(one)} and {speak_of_card(other)}" for one, other in similar_pairs(deck)]
     if pairs:
         more = f" and {len(pairs) - _MOST_PAIRS} more pairs" if len(pairs) > _MOST_PAIRS else ""
         lines.append(f"Too much alike to be told apart in every light: {', '.join(pairs[:_MOST_PAIRS])}{more}.")
@@ -137,7 +141,7 @@ def _find_outliers(deck: LearntDeck) -> Mapping[CardName, CardName]:
 def announcement(lesson: DeckLesson, count: int) -> str:
     """What is said before the first card."""
     wanted, first = lesson.wanted, lesson.place_of(ORDER[0])
-    begin = f", beginning with {describe_card(wanted)} on {lesson.place_of(wanted)}" if wanted is not None else ""
+    begin = f", beginning with {speak_of_card(wanted)} on {lesson.place_of(wanted)}" if wanted is not None else ""
     return (
         f"Lay the {count} cards face up on the mat, row by row from {first}: A♣ to K♣, A♦ to K♦, A♥ to K♥, A♠ to K♠"
         f"{begin}. No key is needed; a card laid wrong is learnt anew where it is changed.\n{HELP}"

@@ -1,4 +1,4 @@
-"""What the doctor may ask of a machine. Every question has an answer: a machine that cannot tell says None."""
+"""What the doctor may ask of a machine. Every question has an answer: one that cannot answer says None."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from tableassist.app.choices import Cursor
 from tableassist.referee.ruling import Todo
 from tableassist.rules.pieces import are_pieces
 from tableassist.rules.view import Mark, Tile
-from tableassist.table.cards import CardName, spoken
+from tableassist.table.cards import CardName, format_card
 from tableassist.table.geometry import POKER_CARD, Rect, ZoneName
 from tableassist.table.layout import Lot, Unread
 from tableassist.table.observation import Face
@@ -31,7 +31,14 @@ def mark_tiles(
     choice: Cursor | None,
     asked: Unread | None = None,
 ) -> tuple[Tile, ...]:
-    """The tiles with what is still to be moved, what is wrong, what may be chosen, and which card is asked for."""
+    """The tiles with what is still to be moved, what is wrong, what may be chosen, and which card is asked for.
+
+    Args:
+        todo: What is still to be moved.
+        wrong: What is wrong.
+        choice: What may be chosen, and where the cursor stands; None where nothing is asked.
+        asked: The card or piece which the referee asks about.
+    """
     found = {one.zone: (Mark.TODO, one) for one in todo} | {one.zone: (Mark.WRONG, one) for one in wrong}
     tiles = tuple(tiles)
     if any(tile.kind == "row" for tile in tiles):
@@ -199,7 +206,7 @@ def _is_placed_otherwise(lot: Lot, seen: Sequence[Lot]) -> bool:
 
 
 def _called(lot: Lot) -> str:
-    return "a card" if lot.name is None else spoken(lot.name)
+    return "a card" if lot.name is None else format_card(lot.name)
 
 
 def join_marks(names: Sequence[str]) -> str:

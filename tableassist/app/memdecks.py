@@ -87,7 +87,16 @@ def new_deck(key: str, out: Path | None = None) -> int:
 def import_deck(
     file: Path, request: ImportRequest, out: Path | None = None, part: str = "", environ: Mapping[str, str] = os.environ
 ) -> int:
-    """Makes a deck of a table or of an Anki package and keeps it; `part` is one of the package's decks."""
+    """Makes a deck of a table or of an Anki package and keeps it.
+
+    Args:
+        out: The deck's file; by default among one's own decks, under its key.
+        part: Which deck of an Anki package, `Deck::Part`; empty for its only one.
+        environ: Says where one's own decks are.
+
+    Returns:
+        The exit code: 0, or `FAILED` where the table's mistakes leave no deck.
+    """
     found = _imported(file, request, part)
     for problem in found.problems:
         print(f"{problem.grade.upper()} {problem.as_line(file.name)}")
@@ -102,7 +111,16 @@ def import_deck(
 
 
 def export_deck(given: str, out: Path, environ: Mapping[str, str] = os.environ) -> int:
-    """Writes a deck as a table, for Anki, or as a deck's file, by the suffix of `out`."""
+    """Writes a deck as a table, for Anki, or as a deck's file, by the suffix of `out`.
+
+    Args:
+        given: A deck's name or file.
+        out: Where it goes; the suffix (.csv, .tsv, .apkg or the deck's own) decides what is written.
+
+    Raises:
+        CannotDo: The suffix is another, or there is a file of that name already.
+        BadDeck: Not even an unfinished deck can be made of it.
+    """
     suffix = out.suffix.lower()
     if suffix not in (*_DELIMITERS, SUFFIX, ".apkg"):
         raise CannotDo(f"{out}: a deck can be written as .csv, .tsv, .apkg or {SUFFIX}.")

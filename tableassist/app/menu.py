@@ -55,7 +55,14 @@ class Menu:
     def walk(
         self, match: Match, pages: Pages, chosen: tuple[str, ...] = (), at: int = 0, *, alone: bool = False
     ) -> None:
-        """Show the page that the choices lead to, with the cursor on an option, and walk on from there."""
+        """Show the page that the choices lead to, with the cursor on an option, and walk on from there.
+
+        Args:
+            pages: The page for the choices so far, None where they lead out of the menu.
+            chosen: The keys chosen so far.
+            at: The option on which the cursor stands, from 0.
+            alone: Whether no other menu is open behind it, so that the way back leads out.
+        """
         self._pages, self._chosen, self.alone = pages, chosen, alone
         self._show(pages(match, chosen), at)
 
@@ -134,7 +141,14 @@ def menu_prompt(
     readable: bool = False,
     question: str = "",
 ) -> Prompt:
-    """The first page of the menu."""
+    """The first page of the menu.
+
+    Args:
+        camera: Whether a camera watches the table.
+        corrections: What the game lets players put right by hand, None for nothing.
+        readable: Whether the table can be read now.
+        question: The question that the game answers without changing anything, empty for none.
+    """
     options = [Option("undo", "Undo"), Option("wrong", "That is wrong")]
     if readable:
         options.append(Option(READ, "Read a card"))

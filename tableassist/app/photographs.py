@@ -17,8 +17,8 @@ import numpy as np
 from tableassist.app.build import default_game, game_named
 from tableassist.app.config import deck_file
 from tableassist.app.config import load_settings as load_settings
-from tableassist.rules.photographs import BadQuestion, JudgesPayment, PaymentAnswer, Shown
-from tableassist.table.cards import UNKNOWN, CardName, card, spoken
+from tableassist.rules.photographs import BadQuestion, JudgesPayment, PaymentAnswer, PhotographedCard
+from tableassist.table.cards import UNKNOWN, CardName, card, format_card
 from tableassist.table.geometry import Side
 from tableassist.vision.cards.faces import FaceReader
 from tableassist.vision.cards.reader import CardReader, CardReading
@@ -86,7 +86,16 @@ def _spoken_line(line: Mapping[str, Any]) -> str:
 
 
 def judge_photographs(image: Path, game_name: str, options: Mapping[str, str], *, selected: str, as_json: bool) -> int:
-    """What the rules say of the cards shown; exit code 1 where it cannot be told."""
+    """Prints what the rules say of the cards shown.
+
+    Args:
+        image: A picture's file.
+        options: The house rules, text by key.
+        selected: The cards that are meant where more are shown, parted by commas; empty for all.
+
+    Returns:
+        The exit code: 0, or 1 where nothing can be said.
+    """
     game = game_named(game_name, options)
     readings = photograph_reader(one_deck=True)(load_picture(image))
     shown = [reading for reading in readings if reading.face != "down"]
@@ -109,9 +118,18 @@ class Payment:
 
 
 def judge_payment(image: Path, game_name: str, options: Mapping[str, str], asked: Payment, *, as_json: bool) -> int:
-    """Whether the lands shown pay for a card; exit code 1 where it cannot be told.
+    """Prints whether the lands shown pay for a card.
 
-    Raises BadQuestion, SetupRefused, BadPicture.
+    Args:
+        asked: Which card is to be paid for, and how.
+
+    Returns:
+        The exit code: 0, or 1 where nothing can be said.
+
+    Raises:
+        BadQuestion: The card is none of the game, or cannot be used so.
+        SetupRefused: An option does not exist.
+        BadPicture: The file is no picture.
     """
     game = game_named(game_name, options)
     if not isinstance(game, JudgesPayment):
@@ -120,7 +138,7 @@ def judge_payment(image: Path, game_name: str, options: Mapping[str, str], asked
     game.against_asking(wanted, asked.how)
     readings = photograph_reader(one_deck=True)(load_picture(image))
     shown = [one for one in readings if one.face != "down"]
-    cards = [Shown(CardName(one.card), is_tapped(one, asked.side)) for one in shown if one.card]
+    cards = [PhotographedCard(CardName(one.card), is_tapped(one, asked.side)) for one in shown if one.card]
     answer = game.appraise(options, cards, wanted, asked.how, len(shown) - len(cards))
     plain = {
         "image": image.name,
@@ -141,13 +159,13 @@ def is_tapped(reading: CardReading, side: Side) -> bool | None:
     return True if off >= TAPPED else False if off <= UPRIGHT else None
 
 
-def _lands(game: JudgesPayment, cards: Sequence[Shown]) -> list[dict[str, Any]]:
+def _lands(game: JudgesPayment, cards: Sequence[PhotographedCard]) -> list[dict[str, Any]]:
     return [{"card": one.card, "tapped": one.tapped} for one in cards if game.is_land(one.card)]
 
 
-def _payment_summary(game: JudgesPayment, cards: Sequence[Shown], answer: PaymentAnswer) -> str:
+def _payment_summary(game: JudgesPayment, cards: Sequence[PhotographedCard], answer: PaymentAnswer) -> str:
     state = {True: " (tapped)", False: "", None: " (askew)"}
-    lands = ", ".join(spoken(one.card) + state[one.tapped] for one in cards if game.is_land(one.card))
+    lands = ", ".join(format_card(one.card) + state[one.tapped] for one in cards if game.is_land(one.card))
     return "\n".join([f"Lands: {lands or 'none that I can name'}", *answer.spoken()])
 
 
@@ -156,7 +174,7 @@ def _verdicts(
 ) -> list[dict[str, Any]]:
     missing = [one for one in wanted if one not in cards]
     if missing:
-        return [_cannot(f"{', '.join(map(spoken, missing))} cannot be seen in this picture.")]
+        return [_cannot(f"{', '.join(map(format_card, missing))} cannot be seen in this picture.")]
     pairs = [tuple(wanted)] if len(wanted) == 2 else list(combinations(cards, 2))
     if len(wanted) not in (0, 2):
         return [_cannot("Two cards are selected in a turn: name two with --select.")]
@@ -182,10 +200,10 @@ def _cannot(why: str) -> dict[str, Any]:
 
 
 def _summary(cards: Sequence[CardName], unknown: int, verdicts: Sequence[Mapping[str, Any]]) -> str:
-    shown = ", ".join(spoken(one) for one in cards) or "no card that I can name"
+    shown = ", ".join(format_card(one) for one in cards) or "no card that I can name"
     lines = [f"Shown: {shown}" + (f", and {unknown} that I cannot name" if unknown else "")]
     for one in verdicts:
-        named = " ".join(spoken(CardName(name)) for name in one["cards"])
+        named = " ".join(format_card(CardName(name)) for name in one["cards"])
         rule = f" ({one['rule']})" if one["rule"] else ""
         lines.append(f"{named + ': ' if named else ''}{one['says']}{rule}")
     return "\n".join(lines)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 SILENT_MS = 3000
-"""So long without a word from the camera's thread is told; a camera that is lost says so itself, and sooner."""
+"""So long without a word from the camera's thread is reported; a camera that is lost says so itself, and sooner."""
 
 STARTING_MS = 20_000
 """So long may it take until the camera's thread says its first word."""

@@ -140,9 +140,19 @@ def referee(
     on: Devices,
     ways: WaysOut = WaysOut.GAME,
 ) -> Session:
-    """Referee one game until the players leave it; the session as it was left. `ways` say where the last screen leads.
+    """Referees one game until the players leave it.
 
-    Raises ValueError or OSError where the game's material or the camera's calibration cannot be used.
+    Args:
+        match: The game as the journal has it.
+        on: The devices that are open, and stay open.
+        ways: Where the last screen leads: out of the program, or home.
+
+    Returns:
+        The session as it was left.
+
+    Raises:
+        ValueError: The game's material or the camera's calibration cannot be used.
+        OSError: A file of theirs cannot be read.
     """
     session = _session(request, settings, journal, match, on.speaker, ways)
     show_note(session, journal, monotonic_ms())
@@ -196,7 +206,7 @@ def _game(request: PlayRequest, settings: config.Settings, game: AnyGame, folder
 def _kiosk_game(request: PlayRequest, settings: config.Settings, game: AnyGame, folder: Path) -> tuple[Journal, Match]:
     """A kiosk asks nobody: it goes on with the last game, or begins one, and digs out none that was left before.
 
-    Nothing that is wrong with a file keeps it from starting: the file is left as it is, and the players are told.
+    Nothing that is wrong with a file keeps it from starting: the file is left as it is, and the players are informed.
     """
     try:
         latest = unfinished_journals(folder, game.name, over=True, older=False)
@@ -284,7 +294,7 @@ def unfinished_journals(folder: Path, name: str, *, over: bool = False, older: b
 
 
 def game_of(entries: Sequence[Entry]) -> AnyGame:
-    """The game that the first entry began, with the material it was begun with."""
+    """The game that the first entry began, with the material of then; raises CannotFollow where there is none."""
     event = entries[0].event if entries else None
     if not isinstance(event, Started):
         raise CannotFollow("The journal has no beginning of a game in it.")
@@ -376,7 +386,7 @@ def _or_without(make: Callable[[], Device], otherwise: Other) -> Device | Other:
 
 
 class Idle:
-    """What is done once a round: the watchdog is fed, the service's status told, a stuck button shown."""
+    """What is done once a round: the watchdog is fed, the service's status reported, a stuck button shown."""
 
     def __init__(self, service: Service, session: Session, buttons: GpioButtons | NoButtons) -> None:
         self._service, self._session, self._buttons = service, session, buttons

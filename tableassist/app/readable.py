@@ -42,5 +42,5 @@ def _key(tile: Tile) -> str:
 
 
 def _label(tile: Tile) -> str:
-    """A card's own text; a pile is told from others of its kind by its title."""
+    """A card's own text; a pile is distinguished from others of its kind by its title."""
     return tile.text if tile.kind == "card" or tile.about is None else tile.about.title.partition(",")[0]

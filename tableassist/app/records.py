@@ -32,19 +32,19 @@ from tableassist.referee.match import CannotFollow, Match, check_overrule, start
 from tableassist.rules.game import BOARD_NAME, BadAction, Conceals, HasMaterial, Members, Outcome, Refused
 from tableassist.rules.notation import (
     BadRecord,
+    GameRecord,
     Kind,
     Line,
-    Record,
     join_names,
     parse_record,
     split_names,
     write_record,
 )
 from tableassist.rules.teams import has_teams, write_members
-from tableassist.table.cards import UNKNOWN, spoken
+from tableassist.table.cards import UNKNOWN, format_card
 
 
-def record_of(match: Match) -> Record:
+def record_of(match: Match) -> GameRecord:
     """The match as a record: everything that counted, was refused, taken back or noted, with its time."""
     started, outcome = match.started, match.outcome
     hidden = _hidden(match)
@@ -64,7 +64,7 @@ def record_of(match: Match) -> Record:
     if outcome is not None:
         tags.append(("Result", join_names(outcome.names(started.players)) or "nobody"))
     lines = (_line(entry) for entry in match.entries)
-    return Record(tuple(tags), tuple(_without(line, hidden) for line in lines if line is not None))
+    return GameRecord(tuple(tags), tuple(_without(line, hidden) for line in lines if line is not None))
 
 
 def _match_tags(match: Match) -> list[tuple[str, str]]:
@@ -77,11 +77,11 @@ def _match_tags(match: Match) -> list[tuple[str, str]]:
 
 
 def _hidden(match: Match) -> re.Pattern[str] | None:
-    """The cards that lie face down in a game that is not over, as records write them; None where all may be told."""
+    """The cards that lie face down in a game that is not over, as records write them; None where all may be shown."""
     game = match.game
     if match.outcome is not None or not isinstance(game, Conceals):
         return None
-    words = [word for card in sorted(game.concealed(match.state)) for word in (card, spoken(card))]
+    words = [word for card in sorted(game.concealed(match.state)) for word in (card, format_card(card))]
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})(?!\w)") if words else None
 
 
@@ -145,7 +145,7 @@ class LineVerdict:
         return {"n": self.number, "action": self.action, "verdict": self.verdict, "rule": self.rule, "why": self.why}
 
 
-def follow_record(record: Record, until: int | None = None) -> tuple[Match, tuple[LineVerdict, ...]]:
+def follow_record(record: GameRecord, until: int | None = None) -> tuple[Match, tuple[LineVerdict, ...]]:
     """The record through the rules: a refused action changes nothing, the others count. Raises BadRecord."""
     game = game_named(record.tag("Game"), record.options)
     match = start_match(game, Entry(1, 0, _started(record), "told"))
@@ -159,7 +159,7 @@ def follow_record(record: Record, until: int | None = None) -> tuple[Match, tupl
     return match, tuple(verdicts)
 
 
-def _started(record: Record) -> Started:
+def _started(record: GameRecord) -> Started:
     if not record.players:
         raise BadRecord(0, 'The record has no [Players "…"] tag: say who played, in seat order.')
     return Started(
@@ -176,7 +176,7 @@ def _started(record: Record) -> Started:
     )
 
 
-def _numbered(record: Record) -> Iterator[tuple[int, Line]]:
+def _numbered(record: GameRecord) -> Iterator[tuple[int, Line]]:
     """The lines that say something, with their own numbers or the next ones."""
     number = 1
     for line in record.lines:
@@ -259,7 +259,7 @@ def _event(match: Match, line: Line) -> Event:
     return Noted(line.text)
 
 
-def load_record(path: Path) -> Record:
+def load_record(path: Path) -> GameRecord:
     """The record in a file; raises BadRecord, also where the file cannot be opened or is no text."""
     try:
         return parse_record(path.read_text(encoding="utf-8"))

@@ -11,7 +11,7 @@ from typing import Any
 
 from tableassist.app.chairs import for_side
 from tableassist.app.clerk import Clerk, Store
-from tableassist.app.clock_desk import PENALTY_MS, clock_page, describe_control, describe_correction, page_after
+from tableassist.app.clock_desk import PENALTY_MS, describe_control, describe_correction, make_desk_page, page_after
 from tableassist.app.countdown import WindowTimer
 from tableassist.app.last_positions import Positions, positions_after
 from tableassist.app.prompter import Prompter
@@ -81,7 +81,7 @@ class Session:
         self.quitting = False
         self.left = ""
         self.notice = ""
-        self._clock_pages = partial(clock_page, penalty_ms=penalty_ms)
+        self._clock_pages = partial(make_desk_page, penalty_ms=penalty_ms)
         self._window = WindowTimer(self.clerk.state_since, lenient=self.assistant.others_window)
         self._rested_at = -1
         self._trays = TrayWatch(SIDES.get(len(match.started.players), ()))

@@ -24,7 +24,7 @@ _log = logging.getLogger(__name__)
 
 
 class UnreadableFrame(ValueError):
-    """The frame tells nothing; the sentence says why, in words for players."""
+    """The frame shows nothing; the sentence says why, in words for players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class SupervisedEyes:
         self._logged: set[str] = set()
 
     def __call__(self, frame: Frame, private: frozenset[ZoneName]) -> tuple[Observation, SettledLayout | None]:
-        """What the frame shows, as the reader tells it; raises UnreadableFrame and nothing else."""
+        """What the frame shows, as the reader reads it; raises UnreadableFrame and nothing else."""
         if defect := frame_defect(frame):
             raise UnreadableFrame(defect)
         if self._now() < self._due:

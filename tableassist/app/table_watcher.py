@@ -35,7 +35,7 @@ SPREAD = ("row", "field")
 
 
 class UnknownColour(ValueError):
-    """Crystals of a colour that the eyes do not know; the sentence says which colours they tell apart."""
+    """Crystals of a colour that the eyes do not know; the sentence says which colours they distinguish."""
 
 
 class TableWatcher:

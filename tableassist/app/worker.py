@@ -93,7 +93,7 @@ class Worker:
         return True
 
     def _watch(self) -> bool:
-        """Look at frames until stopped or the source ends; a missing frame is told, and waited for again.
+        """Look at frames until stopped or the source ends; a missing frame is reported, and waited for again.
 
         The camera itself re-opens what hangs; opening it anew from here would only take longer.
         """

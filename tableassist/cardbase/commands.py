@@ -17,7 +17,7 @@ SAMPLE = "sample"
 
 
 def import_list(source: str, into: Path, out: TextIO, *, today: str) -> int:
-    """Imports a list, or the sample for the word `sample`, and tells what became of it."""
+    """Imports a list, or the sample for the word `sample`, and reports what became of it."""
     if source == SAMPLE and not Path(source).exists():
         report = write_sample(into)
     else:
@@ -45,7 +45,7 @@ def report_lines(report: Report) -> Iterable[str]:
 
 
 def info(into: Path, out: TextIO) -> int:
-    """Tells what is known and where it came from."""
+    """Says what is known and where it came from."""
     with CardBase(into) as base:
         known = base.info
         when = f", imported {known.imported}" if known.imported else ""
@@ -55,7 +55,7 @@ def info(into: Path, out: TextIO) -> int:
 
 
 def find(name: str, into: Path, out: TextIO) -> int:
-    """Tells of one card, or which names are near; 1 where nothing is known of it."""
+    """Says of one card, or which names are near; 1 where nothing is known of it."""
     with CardBase(into) as base:
         card = base.card(name)
         if card is not None:

@@ -1,4 +1,4 @@
-"""A card as a list tells it, and what in such lists is no card to declare."""
+"""A card as a list gives it, and what in such lists is no card to declare."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def reason_left_out(layout: str, card: MagicCard) -> str:
 
 
 def make_entry(layout: str, faces: Iterable[MagicFace], value: Fraction | None) -> ListedCard:
-    """The entry of these faces, told whether it is a card to declare."""
+    """The entry of these faces, which says whether it is a card to declare."""
     card = MagicCard(layout, tuple(faces))
     return ListedCard(card, value, reason_left_out(layout, card))
 

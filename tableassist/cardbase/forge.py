@@ -17,7 +17,7 @@ _SHARD = re.compile(r"[0-9]+|[A-Z]")
 
 
 def card_of_script(script: str) -> ListedCard:
-    """The card that the text tells; raises Unusable."""
+    """The card that the text gives; raises Unusable."""
     parts = re.split(r"^(?:ALTERNATE|SPECIALIZE:.*)$", script, flags=re.MULTILINE)
     properties = [_properties(part) for part in parts]
     mode = next((found["AlternateMode"] for found in properties if "AlternateMode" in found), "")

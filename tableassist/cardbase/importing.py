@@ -20,7 +20,15 @@ from tableassist.cardbase.base import EDITION, SCHEMA
 from tableassist.cardbase.entry import ListedCard
 from tableassist.cardbase.lists import Listed, ListKind, entries
 from tableassist.cardbase.problems import BadCardFile
-from tableassist.games.mental_magic.cost import BETWEEN_HALVES, BadCost, Cost, combined, parse_halves, readings, written
+from tableassist.games.mental_magic.cost import (
+    BETWEEN_HALVES,
+    BadCost,
+    Cost,
+    combine_costs,
+    list_plain_costs,
+    parse_halves,
+    write_cost,
+)
 from tableassist.games.mental_magic.knowledge import SPLIT, MagicCard
 from tableassist.journal.whole import sync
 from tableassist.rules.card_names import name_key
@@ -77,7 +85,17 @@ def replace_cards(
     today: str,
     on_progress: Callable[[int], None] = lambda _cards: None,
 ) -> None:
-    """Puts these cards in the place of those in the file, and counts them in the report; raises BadCardFile."""
+    """Puts these cards in the place of those in the file, and counts them in the report.
+
+    Args:
+        into: The file, which is whole at every moment: the old cards or the new ones.
+        report: Counts what was taken, left out and unusable.
+        today: The date that the cards are said to be from.
+        on_progress: Called with the number of cards so far, now and then.
+
+    Raises:
+        BadCardFile: The file cannot be written.
+    """
     try:
         with _replacing(into) as part, contextlib.closing(sqlite3.connect(part)) as file:
             _write(file, listed, report, today, on_progress)
@@ -123,7 +141,7 @@ def _cards(listed: Iterable[Listed], report: Report, seen: set[str]) -> Iterator
 def _understood(one: ListedCard, report: Report) -> MagicCard | None:
     """The card with its costs as they are always written; None, and a line in the report, where one cannot be read."""
     try:
-        faces = tuple(replace(face, cost=written(face.cost)) for face in one.card.faces)
+        faces = tuple(replace(face, cost=write_cost(face.cost)) for face in one.card.faces)
     except BadCost:
         # Never guessed: a card whose cost cannot be read is one that is not known.
         report.bad_costs.append((one.card.name, BETWEEN_HALVES.join(face.cost for face in one.card.faces)))
@@ -131,19 +149,19 @@ def _understood(one: ListedCard, report: Report) -> MagicCard | None:
     card = replace(one.card, faces=faces)
     if one.value is not None:
         report.compared += 1
-        if one.value != combined(parse_halves(card.cost)).value:
+        if one.value != combine_costs(parse_halves(card.cost)).value:
             report.differing.append((card.name, card.cost, one.value))
     return card
 
 
 def _put(file: sqlite3.Connection, number: int, card: MagicCard) -> int:
     costs = parse_halves(card.cost)
-    worth = float(combined(costs).value)
+    worth = float(combine_costs(costs).value)
     file.execute("INSERT INTO cards VALUES (?, ?, ?, ?, ?)", (number, card.name, card.layout, card.cost, worth))
     faces = ((number, position, f.name, f.cost, f.types, f.text) for position, f in enumerate(card.faces))
     file.executemany("INSERT INTO faces VALUES (?, ?, ?, ?, ?, ?)", faces)
     file.executemany("INSERT INTO symbols VALUES (?, ?, ?, ?)", _symbols(number, costs))
-    found = {plain for cost in costs for plain in readings(cost)}
+    found = {plain for cost in costs for plain in list_plain_costs(cost)}
     rows = ((generic, " ".join(letters), number) for generic, letters in found)
     file.executemany("INSERT INTO readings VALUES (?, ?, ?)", rows)
     names = _names(number, card)

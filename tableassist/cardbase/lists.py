@@ -40,7 +40,7 @@ def _json(window: JsonWindow, path: Path, on_progress: Callable[[ListKind], None
     first = window.peek()
     if first == "[":
         on_progress(ListKind.SCRYFALL)
-        yield from _checked(scryfall.card_of, _values(window))
+        yield from _checked(scryfall.read_card_object, _values(window))
     elif first == "{":
         yield from _object(window, path, on_progress)
     else:
@@ -60,7 +60,7 @@ def _object(window: JsonWindow, path: Path, on_progress: Callable[[ListKind], No
         if window.peek() == "[":
             # A page of an answer of Scryfall's has its cards under the same word.
             on_progress(ListKind.SCRYFALL)
-            yield from _checked(scryfall.card_of, _values(window))
+            yield from _checked(scryfall.read_card_object, _values(window))
         else:
             yield from _data(window, on_progress)
     if not found:

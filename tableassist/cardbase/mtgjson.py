@@ -11,7 +11,7 @@ from tableassist.games.mental_magic.knowledge import SPLIT, MagicFace
 
 
 def card_of_faces(faces: Sequence[Mapping[str, Any]]) -> ListedCard:
-    """The card that objects of one name tell; raises Unusable."""
+    """The card that objects of one name give; raises Unusable."""
     if not faces or not all(isinstance(face, dict) for face in faces):
         raise Unusable("there are no faces")
     # Without sides these are variants of one card.

@@ -12,7 +12,7 @@ from random import Random
 from tableassist.cardbase.base import CardBase
 from tableassist.cardbase.problems import NoCards
 from tableassist.cardbase.typeahead import bare_key, slips_in
-from tableassist.games.mental_magic.cost import BadCost, Plain, parse, readings
+from tableassist.games.mental_magic.cost import BadCost, Plain, list_plain_costs, parse_cost
 from tableassist.rules.card_names import is_near_match, name_key
 
 LEAST_CARDS = 5
@@ -23,7 +23,7 @@ class NoSuchCost(ValueError):
     """There is nothing to ask about this cost; the sentence says why."""
 
 
-class Verdict(StrEnum):
+class PracticeVerdict(StrEnum):
     """What an answer is worth."""
 
     RIGHT = "right"
@@ -33,10 +33,10 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class PracticeAnswer:
     """What became of a name: the card it was taken for and that card's cost, empty where there is none."""
 
-    verdict: Verdict
+    verdict: PracticeVerdict
     typed: str
     name: str = ""
     cost: str = ""
@@ -48,17 +48,17 @@ class Quiz:
 
     cost: str
     right: frozenset[str]
-    answers: tuple[Answer, ...] = ()
+    answers: tuple[PracticeAnswer, ...] = ()
 
     @property
     def named(self) -> tuple[str, ...]:
         """The right names so far, in the order in which they came."""
-        return tuple(answer.name for answer in self.answers if answer.verdict is Verdict.RIGHT)
+        return tuple(answer.name for answer in self.answers if answer.verdict is PracticeVerdict.RIGHT)
 
     @property
     def score(self) -> int:
         """A point for each right name, one off for each card of another cost, never below zero."""
-        wrong = sum(1 for answer in self.answers if answer.verdict is Verdict.OTHER_COST)
+        wrong = sum(1 for answer in self.answers if answer.verdict is PracticeVerdict.OTHER_COST)
         return max(0, len(self.named) - wrong)
 
     @property
@@ -66,24 +66,24 @@ class Quiz:
         """The names that did not come, in alphabetical order."""
         return tuple(sorted(self.right - {*self.named}))
 
-    def answered(self, base: CardBase, typed: str) -> tuple[Quiz, Answer]:
+    def answered(self, base: CardBase, typed: str) -> tuple[Quiz, PracticeAnswer]:
         """The quiz after one more name, and what that was worth: a slip of the fingers is forgiven."""
         answer = self._answer(base, typed)
         return replace(self, answers=(*self.answers, answer)), answer
 
-    def _answer(self, base: CardBase, typed: str) -> Answer:
+    def _answer(self, base: CardBase, typed: str) -> PracticeAnswer:
         card = base.card(typed) or base.card(_meant(base, typed))
         if card is None:
-            return Answer(Verdict.UNKNOWN, typed)
+            return PracticeAnswer(PracticeVerdict.UNKNOWN, typed)
         if card.name not in self.right:
-            return Answer(Verdict.OTHER_COST, typed, card.name, card.cost)
-        verdict = Verdict.AGAIN if card.name in self.named else Verdict.RIGHT
-        return Answer(verdict, typed, card.name, card.cost)
+            return PracticeAnswer(PracticeVerdict.OTHER_COST, typed, card.name, card.cost)
+        verdict = PracticeVerdict.AGAIN if card.name in self.named else PracticeVerdict.RIGHT
+        return PracticeAnswer(verdict, typed, card.name, card.cost)
 
 
 def ask(base: CardBase, cost: str) -> Quiz:
     """A quiz about this cost; raises BadCost, or NoSuchCost where no card has it."""
-    right = {name for plain in readings(parse(cost)) for name in base.costing(plain)}
+    right = {name for plain in list_plain_costs(parse_cost(cost)) for name in base.costing(plain)}
     if not right:
         raise NoSuchCost(f"No known card costs {cost or 'nothing'}.")
     return Quiz(cost, frozenset(right))
@@ -101,13 +101,17 @@ def draw_quiz(base: CardBase, chance: Random, least: int = LEAST_CARDS) -> Quiz:
 
 
 def spell_out(plain: Plain) -> str:
-    """A plain cost as it is written: `{X}{2}{R}`; {0} where there is nothing in it."""
+    """A plain cost as it is written: `{X}{2}{R}`; {0} where there is nothing in it.
+
+    Raises:
+        BadCost: Such a cost cannot be written, or is read as another one.
+    """
     generic, letters = plain
     variables = "".join(f"{{{letter}}}" for letter in letters if letter in "XYZ")
     rest = "".join(f"{{{letter}}}" for letter in letters if letter not in "XYZ")
     number = f"{{{generic}}}" if generic or not letters else ""
     text = variables + number + rest
-    if readings(parse(text)) != {plain}:
+    if list_plain_costs(parse_cost(text)) != {plain}:
         raise BadCost(f"{plain} is no plain cost.")
     return text
 

@@ -9,8 +9,8 @@ from tableassist.cardbase.entry import MELD_RESULT, ListedCard, make_entry, mapp
 from tableassist.games.mental_magic.knowledge import MagicFace
 
 
-def card_of(plain: Mapping[str, Any]) -> ListedCard:
-    """The card that one object tells; raises Unusable."""
+def read_card_object(plain: Mapping[str, Any]) -> ListedCard:
+    """The card that one object gives; raises Unusable."""
     layout = read_text(plain, "layout") or "normal"
     listed = mappings(plain, "card_faces") or [plain]
     if layout == "reversible_card":

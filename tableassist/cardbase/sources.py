@@ -23,7 +23,11 @@ _TORN = (EOFError, zlib.error, lzma.LZMAError, zipfile.BadZipFile, gzip.BadGzipF
 
 @contextlib.contextmanager
 def reading(path: Path) -> Iterator[None]:
-    """Turns what can go wrong while such a file is read into BadCardFile."""
+    """Turns what can go wrong while such a file is read into BadCardFile.
+
+    Raises:
+        BadCardFile: The file is damaged, cannot be read, or is packed in a way that Python lacks.
+    """
     try:
         yield
     except _TORN as error:
@@ -62,7 +66,11 @@ def scripts(path: Path) -> Iterator[str]:
 
 @contextlib.contextmanager
 def opened(path: Path) -> Iterator[TextIO]:
-    """The JSON text in the file, unpacked on the way."""
+    """The JSON text in the file, unpacked on the way.
+
+    Raises:
+        BadCardFile: A zip file holds no JSON file.
+    """
     with contextlib.ExitStack() as stack:
         file: IO[bytes] = stack.enter_context(path.open("rb"))
         magic = file.read(6)

@@ -66,7 +66,7 @@ class JsonWindow:
         self.take("]")
 
     def members(self) -> Iterator[str]:
-        """Comes to the value of each key of an object in turn, and tells the key."""
+        """Comes to the value of each key of an object in turn, and reports the key."""
         self.take("{")
         if self.peek() != "}":
             yield self._key()

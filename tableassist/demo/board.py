@@ -114,7 +114,7 @@ class BoardTable(Stage):
 
 
 def with_supplies(picture: NDArray[np.uint8], supplies: tuple[str, ...], held: str | None) -> NDArray[np.uint8]:
-    """The camera's picture with the supplies below it; the one of which a piece is held is framed."""
+    """The camera's picture (height x width x 3, BGR) with the supplies below it; the one in the hand is framed."""
     whole, high = with_strip(picture), picture.shape[0]
     rows, columns = np.mgrid[0:STRIP, 0:_SUPPLY_PX]
     far = np.hypot(rows - STRIP / 2, columns - _SUPPLY_PX / 2)

@@ -20,8 +20,8 @@ from tableassist.demo.opponent import Thinking
 from tableassist.demo.table import PICTURE, Stage, pick_up, with_hand
 from tableassist.games.mnemonic import actions as do
 from tableassist.games.mnemonic import rules, sparring, world
-from tableassist.games.mnemonic.mat import CREATURES, whose, zone
-from tableassist.games.mnemonic.opponent import Opponent, strength_named
+from tableassist.games.mnemonic.mat import CREATURES, find_owner, name_zone
+from tableassist.games.mnemonic.opponent import Opponent, find_strength
 from tableassist.games.mnemonic.phases import Bottoming, Drafting, Siding
 from tableassist.games.mnemonic.state import NORTH, SOUTH, State
 from tableassist.games.mnemonic.world import Hidden
@@ -62,10 +62,12 @@ class MnemonicTable(Stage):
         super().__init__(window, match, seed)
         deck, self._chance = list(DECK), Random(f"demo {seed}")
         self._chance.shuffle(deck)
-        self.actor = MnemonicHands(self.rig, game, match.state, world.dealt(match.state, deck), Random(f"hands {seed}"))
+        self.actor = MnemonicHands(
+            self.rig, game, match.state, world.deal_world(match.state, deck), Random(f"hands {seed}")
+        )
         self.held: CardName | None = None
         self.marked: list[CardName] = []
-        self._opponent = Thinking(Opponent(strength_named(strength), Random(f"opponent {seed}").randrange))
+        self._opponent = Thinking(Opponent(find_strength(strength), Random(f"opponent {seed}").randrange))
         self._followed, self._calm_since = 1, 0
         self._pending: tuple[Any, int, int] | None = None
 
@@ -107,8 +109,8 @@ class MnemonicTable(Stage):
         if seat == NORTH:
             return self._opponent.player.picks(seat, what, cards, count, self.actor.hidden.libraries[seat])
         marked = tuple(card for card in self.marked if card in cards)
-        rest = world.without(cards, marked)
-        return (*marked, *sparring.picks(seat, what, rest, max(0, count - len(marked))))[:count]
+        rest = world.remove_cards(cards, marked)
+        return (*marked, *sparring.take_cards(seat, what, rest, max(0, count - len(marked))))[:count]
 
     def _choosable(self) -> world.Cards:
         """The cards of which the person chooses some that nobody else sees: a packet, the deck, or the hand."""
@@ -125,7 +127,7 @@ class MnemonicTable(Stage):
         """What the person holds: the cards of the hand, and those of the table that the mouse has not laid yet."""
         placed = {card.card for card in self.rig.table.cards}
         mine = [card for card, place in self.actor.wanted(self.state).items() if _is_of(place, SOUTH)]
-        cards = (*self.actor.hidden.hands[SOUTH], *(card for card in mine if card in world.public(self.state)))
+        cards = (*self.actor.hidden.hands[SOUTH], *(card for card in mine if card in world.list_public(self.state)))
         return tuple(card for card in cards if card not in placed and card != self.held)
 
     # The opponent ------------------------------------------------------------------------------------------------
@@ -151,11 +153,11 @@ class MnemonicTable(Stage):
             return session.enter(action, now)
         self._pending = (action, now, self._followed)
         # Who fights is pushed forward, even where the game brings the fight to its end at once.
-        laid = rules.done(self.state, action) if _fights(action) else rules.apply(self.state, action)
+        laid = rules.carry_out(self.state, action) if _fights(action) else rules.apply(self.state, action)
         return self._lay(self._north(laid))
 
     def _help_along(self, action: Any, since: int, followed: int) -> None:
-        """Whatever was laid is understood by now, or after a while is told."""
+        """Whatever was laid is understood by now, or reported after a while."""
         if self._followed > followed:
             self._pending = None
         elif self.rig.now - since > _UNSEEN_MS:
@@ -184,7 +186,11 @@ class MnemonicTable(Stage):
             self.actor.lay_all(want)
 
         place = next((want[card] for card in want if self.actor.places.get(card) != want[card]), None)
-        at = self.actor.middle(place) if place is not None else self.rig.mat.zone(zone(NORTH, CREATURES)).area.centre
+        at = (
+            self.actor.middle(place)
+            if place is not None
+            else self.rig.mat.zone(name_zone(NORTH, CREATURES)).area.centre
+        )
         self._moves.append(self._reach(NORTH, at, laid))
 
     def _take_up(self, card: CardName) -> PlacedCard | None:
@@ -247,11 +253,11 @@ class MnemonicTable(Stage):
 
 def fit_hidden(hidden: Hidden, before: State, after: State) -> Hidden:
     """Hands and libraries that fit the game after something was taken back: what was shown is in the hand again."""
-    back = world.public(before) - world.public(after)
+    back = world.list_public(before) - world.list_public(after)
     for seat in (SOUTH, NORTH):
         mine = [card for card in sorted(back) if card in before.players[seat].owned]
         cards = [*mine, *hidden.hands[seat], *hidden.libraries[seat]]
-        cards = [card for card in dict.fromkeys(cards) if card not in world.public(after)]
+        cards = [card for card in dict.fromkeys(cards) if card not in world.list_public(after)]
         count = after.players[seat].hand
         hidden = _with(hidden, seat, tuple(cards[:count]), tuple(cards[count:]))
     return hidden
@@ -264,7 +270,7 @@ def _with(hidden: Hidden, seat: int, hand: tuple[CardName, ...], library: tuple[
 
 
 def _is_of(place: Place, seat: int) -> bool:
-    found = whose(place.zone)
+    found = find_owner(place.zone)
     return found is not None and found[0] == seat
 
 

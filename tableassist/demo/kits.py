@@ -36,7 +36,7 @@ class DemoKit:
     offers: tuple[str, ...] = ()
 
 
-def kit_of(name: str) -> DemoKit:
+def demo_kit_of(name: str) -> DemoKit:
     """How the game of that name is shown; raises UnknownName, BrokenPlugin."""
     entry = registered_plugins(DEMOS).get(name)
     if entry is None:

@@ -1,7 +1,7 @@
 """`tableassist demo`: the whole product without hardware, a virtual table beside the referee's screen.
 
 The mouse is the players' hands. The virtual camera renders what hangs above the table and the real eyes read that
-picture; nothing tells the referee what the mouse did.
+picture; nothing shows the referee what the mouse did.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tableassist.app.build import UnknownName, default_game, game_named
 from tableassist.app.records import record_of, save_record
 from tableassist.app.screen import view_of
 from tableassist.app.screenshots import screenshot_of
-from tableassist.demo.kits import OFFERS, DemoKit, kit_of
+from tableassist.demo.kits import OFFERS, DemoKit, demo_kit_of
 from tableassist.ports import Frame, NoScreen
 from tableassist.referee.match import Match
 from tableassist.rehearsal.kits import rehearsal_of
@@ -44,13 +44,25 @@ def run_demo(
     terms: Terms = USUAL,
     how: Mapping[str, Any] = MappingProxyType({}),
 ) -> int:
-    """Play with the mouse, or let a game play itself; without a display it plays itself and writes its result.
+    """Plays with the mouse, or lets a game play itself; without a display it plays itself and writes its result.
 
-    `how` is what the game's demo offers besides (`DemoKit.offers`). Raises UnknownName, SetupRefused, BadTimeControl or
-    BrokenPlugin.
+    Args:
+        seed: What chance follows from.
+        out: Where the final screen and the record go; None for a folder of its own.
+        terms: House rules and time control.
+        how: What the game's demo offers besides (`DemoKit.offers`).
+
+    Returns:
+        The exit code.
+
+    Raises:
+        UnknownName: There is no such game, or it has no demo.
+        SetupRefused: An option does not exist.
+        BadTimeControl: The time control cannot be read.
+        BrokenPlugin: The game's package cannot be used.
     """
     game = game or default_game()
-    kit = kit_of(game)
+    kit = demo_kit_of(game)
     _check_offers(game, kit, how)
     window = _window()
     if window is None:

@@ -193,6 +193,10 @@ def with_hand(
     """The camera's picture with the held cards below it, which only the player at the mouse sees.
 
     Marked cards stick out at the top, under a bar.
+
+    Args:
+        picture: Height x width x 3, BGR.
+        marked: Cards that stick out at the top, under a bar.
     """
     whole, high = with_strip(picture), picture.shape[0]
     for left, card in zip(_lefts(len(hand)), hand, strict=True):
@@ -222,7 +226,7 @@ def _step(count: int) -> float:
 
 
 def with_strip(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """The picture with bare felt below it."""
+    """The picture (height x width x 3, BGR) with bare felt below it."""
     high, wide = picture.shape[:2]
     whole = np.full((high + STRIP, wide, 3), _FELT, np.uint8)
     whole[:high] = picture

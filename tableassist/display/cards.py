@@ -61,7 +61,7 @@ def _draw_tile(canvas: Canvas, tile: Tile, place: pygame.Rect) -> None:
     if tile.card is not None:
         _face(canvas, tile.card, place, badge=tile.mark not in (Mark.NONE, Mark.CHOICE))
     elif tile.face == "down":
-        draw_back(canvas, place)
+        draw_card_back(canvas, place)
     elif tile.face == "empty":
         _gap(canvas, place)
     else:
@@ -75,7 +75,7 @@ def _wanted(canvas: Canvas, tile: Tile, place: pygame.Rect) -> None:
         case "empty":
             _draw_tile(canvas, tile, place)
         case "down":
-            draw_back(canvas, place)
+            draw_card_back(canvas, place)
         case "up":
             shapes.draw_box(canvas.surface, place, corner_radius(place), theme.paper)
         case card:
@@ -112,7 +112,7 @@ def _face(canvas: Canvas, card: CardName, place: pygame.Rect, *, badge: bool) ->
     canvas.write(setting, room, ink, "centre", "centre")
 
 
-def draw_back(canvas: Canvas, place: pygame.Rect) -> None:
+def draw_card_back(canvas: Canvas, place: pygame.Rect) -> None:
     """A card's back."""
     theme = canvas.theme
     shapes.draw_box(canvas.surface, place, corner_radius(place), theme.back)

@@ -101,7 +101,7 @@ def page(canvas: Canvas, view: View, grid: OptionGrid, high: int) -> OptionGrid:
     return replace(grid, shown=grid.shown[first:last], more=more, following=following)
 
 
-def draw(canvas: Canvas, view: View, grid: OptionGrid, room: pygame.Rect) -> None:
+def draw_options(canvas: Canvas, view: View, grid: OptionGrid, room: pygame.Rect) -> None:
     """The buttons from the top of the room down."""
     gap = canvas.u(_GAP)
     wide = (room.width + gap) // grid.columns - gap

@@ -44,7 +44,13 @@ def styles_of(seats: Sequence[SeatLine], theme: Theme) -> Styles:
 
 
 def draw_pieces(canvas: Canvas, pieces: Sequence[str], place: pygame.Rect, styles: Styles, ground: Colour) -> None:
-    """The pieces as they lie on a place; one crystal with a challenge piece is drawn as one thing."""
+    """The pieces as they lie on a place; one crystal with a challenge piece is drawn as one thing.
+
+    Args:
+        pieces: Sides' colours, `challenge`, `counter` or `counter:VALUE`.
+        styles: How each side's pieces are drawn, so that they differ by shape as well.
+        ground: What they are drawn on, for contrast.
+    """
     if len(pieces) == 2 and pieces[1] == CHALLENGE and pieces[0] in styles:
         _pinned(canvas, styles[pieces[0]], styles[CHALLENGE], place, ground)
         return
@@ -71,7 +77,13 @@ def draw_numbered(canvas: Canvas, pieces: Sequence[str], number: str, place: pyg
 
 
 def draw_ghost(canvas: Canvas, piece: str, place: pygame.Rect, styles: Styles, ground: Colour) -> None:
-    """A piece that should lie there: darker than one that does. A number alone is a counter of that value."""
+    """A piece that should lie there: darker than one that does. A number alone is a counter of that value.
+
+    Args:
+        piece: A side's colour, `challenge`, or a number for a counter of that value.
+        styles: How each side's pieces are drawn.
+        ground: What it is drawn on, for contrast.
+    """
     piece = f"{COUNTER}:{piece}" if piece.isdecimal() else piece
     dim = {name: Style(blend(style.colour, ground, 0.45), style.shape) for name, style in styles.items()}
     draw_pieces(canvas, (piece,), place, dim, ground)

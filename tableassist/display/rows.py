@@ -173,7 +173,7 @@ def _pile(canvas: Canvas, tile: Tile, place: pygame.Rect) -> PlacedTile:
     card = _in_the_middle(room)
     card = _dashed(canvas, card) if tile.want else card
     if tile.face == "down":
-        cards.draw_back(canvas, card)
+        cards.draw_card_back(canvas, card)
     elif tile.card is not None:
         _face(canvas, tile.card, card, card)
     elif tile.face == "up" or tile.want:
@@ -288,7 +288,7 @@ def _named(canvas: Canvas, tile: Tile, place: pygame.Rect, seen: pygame.Rect) ->
     """A card that goes by a name, or the back of one; a name that is too long is shortened."""
     theme = canvas.theme
     if tile.face == "down":
-        cards.draw_back(canvas, place)
+        cards.draw_card_back(canvas, place)
     else:
         shapes.draw_box(canvas.surface, place, cards.corner_radius(place), theme.paper)
     room = seen.inflate(-canvas.u(1.2), -canvas.u(0.4))

@@ -39,7 +39,7 @@ _URGENT = frozenset((Mark.TODO, Mark.WRONG, Mark.LIFTED, Mark.CURSOR))
 
 
 def draw_screen(surface: pygame.Surface, view: View, theme: Theme = CALM) -> HitMap:
-    """Draws the view over the whole surface and tells what a touch means where.
+    """Draws the view over the whole surface and says what a touch means where.
 
     A surface on which nothing could be read (a window drawn tiny) is left empty.
     """
@@ -60,7 +60,7 @@ def compose(surface: pygame.Surface, view: View, theme: Theme = CALM) -> Canvas:
     room = _framed(canvas, view)
     if view.seats:
         row, room = cut_bottom(room, seats.panel_height(canvas, view, room.width), canvas.u(_GAP))
-        seats.draw(canvas, view, row)
+        seats.draw_seats(canvas, view, row)
     canvas.paste(_kept_middle(canvas, view, room), room.topleft)
     return canvas
 
@@ -158,9 +158,9 @@ def _board_middle(canvas: Canvas, view: View, room: pygame.Rect, spared: int) ->
             break
     view = _drawn(canvas, view, table)
     if shown is not None and below is not None:
-        sheet.draw(canvas, view, shown, below)
+        sheet.draw_sheet(canvas, view, shown, below)
         words.height = below.top - canvas.u(_GAP) - words.top
-    story.draw(canvas, view, words)
+    story.draw_story(canvas, view, words)
 
 
 def _keeps(view: View, share: float) -> bool:
@@ -173,7 +173,7 @@ def _keyboard_right(canvas: Canvas, view: View, room: pygame.Rect, widest: int, 
     pad, words = cut_right(room, widest, canvas.u(_EDGE))
     words.height = room.height - spared
     keypad.draw_keypad(canvas, view, pad)
-    story.draw(canvas, view, words)
+    story.draw_story(canvas, view, words)
 
 
 def _middle(canvas: Canvas, view: View, room: pygame.Rect) -> None:
@@ -183,7 +183,7 @@ def _middle(canvas: Canvas, view: View, room: pygame.Rect) -> None:
     elif shown is not None:
         _with_sheet(canvas, view, shown, room)
     elif not view.tiles:
-        story.draw(canvas, view, room)
+        story.draw_story(canvas, view, room)
     elif room.width < room.height * _TALL:
         _stacked(canvas, view, room)
     else:
@@ -195,7 +195,7 @@ def _with_pad(canvas: Canvas, view: View, room: pygame.Rect) -> None:
     if room.width < room.height * _TALL:
         below, words = _split(canvas, view, room, _PAD_SHARES)
         keypad.draw_keypad(canvas, view, below)
-        story.draw(canvas, view, words)
+        story.draw_story(canvas, view, words)
     else:
         _keyboard_right(canvas, view, room, round(room.width * _TABLE_SHARES[0]), 0)
 
@@ -220,16 +220,16 @@ def _room_below(canvas: Canvas, view: View, words: pygame.Rect) -> pygame.Rect |
 
 def _right_of(canvas: Canvas, view: View, shown: Sheet, room: pygame.Rect, words: pygame.Rect) -> None:
     """The sheet at the right of the words."""
-    sheet.draw(canvas, view, shown, cut_right(room, room.width - words.width - canvas.u(_EDGE))[0])
-    story.draw(canvas, view, words)
+    sheet.draw_sheet(canvas, view, shown, cut_right(room, room.width - words.width - canvas.u(_EDGE))[0])
+    story.draw_story(canvas, view, words)
 
 
 def _with_sheet(canvas: Canvas, view: View, shown: Sheet, room: pygame.Rect) -> None:
     """A sheet in the table's place: beside the words, or below them on a screen that is not wide."""
     if room.width < room.height * _TALL:
         below, words = _split(canvas, view, room, _BELOW_SHARES)
-        sheet.draw(canvas, view, shown, below)
-        story.draw(canvas, view, words)
+        sheet.draw_sheet(canvas, view, shown, below)
+        story.draw_story(canvas, view, words)
         return
     for share in _SHEET_SHARES:
         _, words = cut_right(room, round(room.width * share), canvas.u(_EDGE))
@@ -260,7 +260,7 @@ def _table_right(canvas: Canvas, view: View, room: pygame.Rect) -> None:
 
 def _draw_table(canvas: Canvas, view: View, table: pygame.Rect, words: pygame.Rect, aside: pygame.Rect | None) -> None:
     """The table or board, and the words with the facts that do not stand on it."""
-    story.draw(canvas, _drawn(canvas, view, table), words, aside)
+    story.draw_story(canvas, _drawn(canvas, view, table), words, aside)
 
 
 def _part(view: View) -> Rect:
@@ -286,7 +286,7 @@ def _stacked(canvas: Canvas, view: View, room: pygame.Rect) -> None:
     """The words above, the table below with news and facts beside it."""
     part = _part(view)
     shares = (_BOARD_BELOW, *_BELOW_SHARES) if _is_large(view) else _BELOW_SHARES
-    # Rows can be small where much is asked of many players: what they say is also told in words.
+    # Rows can be small where much is asked of many players: what they say is also written out.
     shares = (*shares, _LEAST_BELOW) if rows.is_spread(view) else shares
     below, words = _split(canvas, view, room, shares)
     wide = round(min(below.height * part.width / part.height, below.width))

@@ -60,7 +60,7 @@ def panel_height(canvas: Canvas, view: View, width: int) -> int:
     return rows * (panel + canvas.u(_BETWEEN)) - canvas.u(_BETWEEN)
 
 
-def draw(canvas: Canvas, view: View, room: pygame.Rect) -> None:
+def draw_seats(canvas: Canvas, view: View, room: pygame.Rect) -> None:
     """A panel for every seat, from left to right in seat order."""
     plan = _plan(canvas, view, room)
     plan = _sized(canvas, plan, _parts(canvas, plan, plan.places[0]).main)
@@ -194,7 +194,15 @@ def signs_width(canvas: Canvas, clock: ClockFace | None) -> int:
 
 
 def draw_name(canvas: Canvas, number: int, seat: SeatLine, room: pygame.Rect, lines: int = 2) -> pygame.Rect:
-    """The seat's badge and the name; gives the room that is left beside them."""
+    """The seat's badge and the name; gives the room that is left beside them.
+
+    Args:
+        number: The seat, from 0.
+        lines: How many lines the name may take.
+
+    Returns:
+        The room that is left next to them.
+    """
     badge, rest = cut_left(room, room.height, canvas.u(1.4))
     canvas.badge(number, badge)
     setting = typeset.fit(seat.name, BOLD, rest.size, (canvas.u(4.8), canvas.u(1.9)), lines)

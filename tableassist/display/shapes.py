@@ -157,7 +157,12 @@ def draw_box(surface: pygame.Surface, rect: pygame.Rect, radius: int, fill: Colo
 
 
 def draw_frame(surface: pygame.Surface, rect: pygame.Rect, radius: int, line: Colour, fill: Colour, thick: int) -> None:
-    """A filled box with a line around it, drawn inside the rectangle."""
+    """A filled box with a line around it, drawn inside the rectangle.
+
+    Args:
+        radius: Of its corners, in pixels.
+        thick: The line's width in pixels.
+    """
     draw_box(surface, rect, radius, line)
     draw_box(surface, rect.inflate(-2 * thick, -2 * thick), radius - thick, fill)
 
@@ -183,7 +188,12 @@ def draw_corners(surface: pygame.Surface, rect: pygame.Rect, line: Colour, thick
 
 
 def draw_arrow(surface: pygame.Surface, start: Spot, end: Spot, line: Colour, rim: Colour, thick: int) -> None:
-    """An arrow from one spot to another, with a rim that sets it off from whatever lies below it."""
+    """An arrow from one spot to another, with a rim that sets it off from whatever lies below it.
+
+    Args:
+        rim: The colour of the rim, which sets the arrow off from whatever is below it.
+        thick: The arrow's width in pixels.
+    """
     head = 4 * thick
     around = pygame.Rect(min(start[0], end[0]), min(start[1], end[1]), abs(end[0] - start[0]), abs(end[1] - start[1]))
     around = around.inflate(2 * head, 2 * head)

@@ -81,7 +81,7 @@ def arrange_sheet(
     return None
 
 
-def draw(canvas: Canvas, view: View, sheet: Sheet, room: pygame.Rect) -> None:
+def draw_sheet(canvas: Canvas, view: View, sheet: Sheet, room: pygame.Rect) -> None:
     """The sheet from the top of the room down; where it is too long, the rows around the marked one."""
     shown, plan = sheet, arrange_sheet(canvas, sheet, room.size)
     if plan is None:
@@ -155,7 +155,7 @@ def _parted(text: str) -> tuple[str, str]:
 
 
 def _columns(canvas: Canvas, sheet: Sheet, wide: int, size: int) -> tuple[tuple[int, int], ...]:
-    """Left edges and widths: judgements and figures share alike, and what is told takes the rest."""
+    """Left edges and widths: judgements and figures share alike, and what is explained takes the rest."""
     gap, count, margin = canvas.u(_GAP), max(1, len(sheet.heads)), _pointed(canvas, sheet)
     narrow = [column for column in range(count) if _is_narrow(sheet, column)]
     shown = [column for column in range(count) if column not in narrow]
@@ -185,7 +185,7 @@ def _pointed(canvas: Canvas, sheet: Sheet) -> int:
 
 
 def _first(sheet: Sheet, shown: list[int], free: int, size: int, least: int) -> int:
-    """The width of the first of the columns that tell something: of two, as its longest text demands."""
+    """The width of the first of the columns that hold something: of two, as its longest text demands."""
     if len(shown) != 2:
         return free // max(1, len(shown))
     one, other = (_natural(sheet, column, size) for column in shown)
@@ -208,7 +208,7 @@ def _is_figures(sheet: Sheet, column: int) -> bool:
 
 @lru_cache(maxsize=64)
 def _kinds(sheet: Sheet) -> tuple[str, ...]:
-    """What each column holds: the first always tells something; others may hold judgements or figures alone."""
+    """What each column holds: the first always holds text; others may hold judgements or figures alone."""
     return tuple(_kind({row[column] for row in sheet.rows}) if column else "told" for column in range(_wide(sheet)))
 
 

@@ -16,7 +16,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Tone:
+class Beep:
     """A tone: its pitch in hertz (0 is silence), its length in milliseconds, how loud from 0 to 1."""
 
     pitch: float
@@ -25,21 +25,25 @@ class Tone:
 
 
 # Rising is good, falling is bad, an open fifth asks; the clock's cues repeat one tone, and no two share a rhythm.
-CUES: Mapping[str, tuple[Tone, ...]] = MappingProxyType(
+CUES: Mapping[str, tuple[Beep, ...]] = MappingProxyType(
     {
-        "accept": (Tone(660, 70), Tone(990, 130)),
-        "refuse": (Tone(311, 150), Tone(0, 40), Tone(233, 260)),
-        "ask": (Tone(587, 110), Tone(880, 110), Tone(587, 110), Tone(880, 160)),
-        "turn": (Tone(523, 160, 0.8),),
-        "low": (Tone(1175, 60, 0.7), Tone(0, 90), Tone(1175, 60, 0.7)),
-        "flag": (Tone(784, 140), Tone(0, 60), Tone(784, 140), Tone(0, 60), Tone(784, 420)),
-        "over": (Tone(523, 130), Tone(659, 130), Tone(784, 130), Tone(1047, 420)),
+        "accept": (Beep(660, 70), Beep(990, 130)),
+        "refuse": (Beep(311, 150), Beep(0, 40), Beep(233, 260)),
+        "ask": (Beep(587, 110), Beep(880, 110), Beep(587, 110), Beep(880, 160)),
+        "turn": (Beep(523, 160, 0.8),),
+        "low": (Beep(1175, 60, 0.7), Beep(0, 90), Beep(1175, 60, 0.7)),
+        "flag": (Beep(784, 140), Beep(0, 60), Beep(784, 140), Beep(0, 60), Beep(784, 420)),
+        "over": (Beep(523, 130), Beep(659, 130), Beep(784, 130), Beep(1047, 420)),
     }
 )
 
 
-def wave(notes: tuple[Tone, ...]) -> NDArray[np.int16]:
-    """The notes as samples of one channel, each softly struck and dying away, so that nothing clicks."""
+def wave(notes: tuple[Beep, ...]) -> NDArray[np.int16]:
+    """The notes as samples of one channel, each softly struck and dying away, so that nothing clicks.
+
+    Returns:
+        Samples (n,) at the mixer's rate.
+    """
     return np.concatenate([_tone(note) for note in notes])
 
 
@@ -102,7 +106,7 @@ def _sounds() -> dict[str, pygame.mixer.Sound]:
         return {}
 
 
-def _tone(note: Tone) -> NDArray[np.int16]:
+def _tone(note: Beep) -> NDArray[np.int16]:
     time = np.arange(RATE * note.length // 1000) / RATE
     length = note.length / 1000
     body = np.sin(2 * np.pi * note.pitch * time) + 0.25 * np.sin(4 * np.pi * note.pitch * time)

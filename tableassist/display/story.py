@@ -11,7 +11,7 @@ from tableassist.display import news, options, study, typeset
 from tableassist.display.theme import Colour
 from tableassist.display.typeset import BOLD, TEXT, Setting
 from tableassist.display.widgets import Canvas
-from tableassist.rules.view import Asked, Tone, View
+from tableassist.rules.view import StudyQuestion, Tone, View
 
 # How far the headline and the body shrink, loosest first: 0 is their largest size, 1 the smallest that is read with
 # ease across a table. The headline yields before the body does: a reason that cannot be read is none.
@@ -51,17 +51,17 @@ class Arranged:
     height: int
 
 
-def draw(canvas: Canvas, view: View, room: pygame.Rect, aside: pygame.Rect | None = None) -> None:
+def draw_story(canvas: Canvas, view: View, room: pygame.Rect, aside: pygame.Rect | None = None) -> None:
     """The column. News and facts go into `aside` where there is one, else below what matters more."""
     foot, room = study.split_foot(canvas, view, room)
-    study.draw_foot(canvas, view, foot)
+    study.draw_answer_line(canvas, view, foot)
     arranged = arrange_story(canvas, view, study.without_picture(view, room))
     used = arranged.height + canvas.u(2)
     rest = pygame.Rect(room.left, room.top + used, room.width, max(0, room.height - used))
     y = room.top
     for block, setting in arranged.blocks:
         y = _paragraph(canvas, view, block, setting, pygame.Rect(room.left, y, room.width, 0))
-    options.draw(canvas, view, arranged.grid, pygame.Rect(room.left, y, room.width, room.bottom - y))
+    options.draw_options(canvas, view, arranged.grid, pygame.Rect(room.left, y, room.width, room.bottom - y))
     study.draw_picture(canvas, view, rest)
     news.draw_news(canvas, view, aside or rest)
 
@@ -110,7 +110,7 @@ def _paragraphs(view: View) -> Iterator[Paragraph]:
         yield Paragraph("prompt", view.prompt, (5.2, 3.4), 2.6, BOLD, 6.4 if icon else 0.0, icon)
 
 
-def _asked(asked: Asked) -> Iterator[Paragraph]:
+def _asked(asked: StudyQuestion) -> Iterator[Paragraph]:
     if asked.front:
         # Where nothing is asked of it any more it is there to be looked up.
         yield Paragraph("front", asked.front, (6.0, 3.6) if asked.question else (4.6, 3.2), 2.2)

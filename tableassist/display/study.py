@@ -10,7 +10,7 @@ from tableassist.display import keypad, typeset
 from tableassist.display.theme import Style
 from tableassist.display.typeset import BOLD
 from tableassist.display.widgets import Canvas, cut_bottom, cut_left, cut_top
-from tableassist.rules.view import Asked, Tone, View
+from tableassist.rules.view import StudyQuestion, Tone, View
 
 _WORDS, _BAR, _GAP = 4.6, 1.6, 1.2
 _BEFORE, _NUMBER, _SPACING = 2.0, 4.4, 4.0
@@ -46,7 +46,7 @@ def draw_picture(canvas: Canvas, view: View, room: pygame.Rect) -> None:
     canvas.surface.blit(pygame.transform.smoothscale(picture, place.size), place)
 
 
-def draw_foot(canvas: Canvas, view: View, room: pygame.Rect) -> None:
+def draw_answer_line(canvas: Canvas, view: View, room: pygame.Rect) -> None:
     """The line for the answer, and below it how much is known, missed and left."""
     if view.asked is None:
         return
@@ -64,7 +64,7 @@ def _has_line(view: View) -> bool:
     return view.line is not None and view.inline
 
 
-def _counted(canvas: Canvas, asked: Asked, room: pygame.Rect) -> None:
+def _counted(canvas: Canvas, asked: StudyQuestion, room: pygame.Rect) -> None:
     """Signs with their numbers at the left, what is still to come at the right."""
     for count, style in _key_styles(canvas, asked):
         sign, room = cut_left(room, canvas.u(3.6), canvas.u(1))
@@ -75,7 +75,7 @@ def _counted(canvas: Canvas, asked: Asked, room: pygame.Rect) -> None:
     canvas.text(asked.rest, room, canvas.theme.quiet, (3.8, 2.0), BOLD, "right")
 
 
-def _bar(canvas: Canvas, asked: Asked, room: pygame.Rect) -> None:
+def _bar(canvas: Canvas, asked: StudyQuestion, room: pygame.Rect) -> None:
     """The share that is known, the share that was missed, and the rest."""
     canvas.surface.fill(canvas.theme.raised, room)
     done = 0
@@ -85,7 +85,7 @@ def _bar(canvas: Canvas, asked: Asked, room: pygame.Rect) -> None:
         done += count
 
 
-def _key_styles(canvas: Canvas, asked: Asked) -> tuple[tuple[int, Style], ...]:
+def _key_styles(canvas: Canvas, asked: StudyQuestion) -> tuple[tuple[int, Style], ...]:
     tones = canvas.theme.tones
     return (asked.known, tones[Tone.GOOD]), (asked.missed, tones[Tone.WRONG])
 

@@ -61,7 +61,7 @@ def font(weight: str, size: int) -> pygame.font.Font:
 
 @lru_cache(maxsize=4096)
 def has(weight: str, sign: str) -> bool:
-    """Whether the font draws the sign, told by comparing it with the box that stands for a missing one."""
+    """Whether the font draws the sign, found by comparing it with the box that stands for a missing one."""
     face = font(weight, 24)
     return sign.isspace() or _pixels(face, sign) != _pixels(face, "\ufffe")
 
@@ -137,8 +137,13 @@ def balanced(text: str, weight: str, size: int, room: int) -> tuple[str, ...]:
 def fit(text: str, weight: str, room: tuple[int, int], sizes: tuple[int, int], most: int = 99) -> Setting:
     """The text at the largest of the sizes (largest, smallest) at which its lines fit the room.
 
-    `most` limits the number of lines. Words stay whole where the smallest size allows it; what does not fit even so
-    is cut with an ellipsis.
+    Words stay whole where the smallest size allows it; what does not fit even so is cut with an ellipsis.
+
+    Args:
+        weight: Which of the fonts.
+        room: Width and height in pixels.
+        sizes: The largest and the smallest size in pixels.
+        most: The largest number of lines.
     """
     largest, smallest = sizes
     for size in _ladder(largest, smallest):

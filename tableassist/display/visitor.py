@@ -120,6 +120,10 @@ class Visitor:
         """Keeps a picture of a window with a picture (BGR) at the left and the screen at the right.
 
         It takes the place of the window that was used so far, which is opened anew afterwards.
+
+        Args:
+            size: Width and height of the screen in pixels.
+            picture: Height x width x 3, BGR.
         """
         view = self.shown
         wide = Window(size, headless=True, side_picture=True, now=self._now)

@@ -106,7 +106,15 @@ class Canvas:
     def write(
         self, setting: Setting, rect: pygame.Rect, colour: Colour, across: str = "left", down: str = "top"
     ) -> int:
-        """The set text in the rectangle; gives the y below it."""
+        """The set text in the rectangle; gives the y below it.
+
+        Args:
+            across: "left", "centre" or "right".
+            down: "top", "centre" or "bottom".
+
+        Returns:
+            The y below the text, in pixels.
+        """
         y = rect.top + round((rect.height - setting.height) * _SHARE[down])
         top = y
         for line in setting.lines:
@@ -128,14 +136,26 @@ class Canvas:
         down: str = "centre",
         most: int = 1,
     ) -> None:
-        """The text at the largest of the sizes (in units) that fits the rectangle."""
+        """The text at the largest of the sizes (in units) that fits the rectangle.
+
+        Args:
+            sizes: The largest and the smallest size, in hundredths of the surface's height.
+            across: "left", "centre" or "right".
+            down: "top", "centre" or "bottom".
+            most: The largest number of lines.
+        """
         if text:
             largest, smallest = (self.u(size) for size in sizes)
             setting = typeset.fit(text, weight, rect.size, (max(largest, smallest), smallest), most)
             self.write(setting, rect, colour, across, down)
 
     def number(self, text: str, rect: pygame.Rect, colour: Colour, size: int, across: str = "left") -> None:
-        """A number or a time of that size, halfway down the rectangle."""
+        """A number or a time of that size, halfway down the rectangle.
+
+        Args:
+            size: In pixels.
+            across: "left", "centre" or "right".
+        """
         drawn = typeset.numerals(text, typeset.BOLD, size, colour)
         x = rect.left + round((rect.width - drawn.get_width()) * _SHARE[across])
         place = drawn.get_rect(left=x, centery=rect.centery)

@@ -285,7 +285,7 @@ def _open(size: tuple[int, int], kiosk: bool, headless: bool) -> pygame.Surface:
 
 @contextmanager
 def _environment(headless: bool, kiosk: bool) -> Iterator[None]:
-    """What SDL is told while it starts; the variables are as before afterwards."""
+    """What SDL is given while it starts; the variables are as before afterwards."""
     before = dict(os.environ)
     if headless:
         os.environ["SDL_VIDEODRIVER"] = "dummy"

@@ -1,7 +1,7 @@
 """Buttons wired between a GPIO pin and ground.
 
 gpiozero calls back on threads of its own, so a callback only stamps the press and hands it on; what is slow there
-loses edges. A press is told when the button goes down: a chess clock charges from there.
+loses edges. A press is reported when the button goes down: a chess clock charges from there.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class NoButtons:
     """No buttons are wired: keyboard and touch alone are used."""
 
     def listen(self, on_press: Callable[[Pressed], None]) -> None:
-        """Tells nothing, ever."""
+        """Reports nothing, ever."""
 
     def stuck(self) -> tuple[str, ...]:
         """No button sticks."""
@@ -49,7 +49,7 @@ class Contact:
         self._since: int | None = None
 
     def edge(self, down: bool, at: int) -> bool:
-        """Takes an edge and says whether it is a press to tell."""
+        """Takes an edge and says whether it is a press to report."""
         quiet = self._edge is None or at - self._edge >= self._gap
         # Bounces on the way up end in a quiet, open contact; only then may the next edge down be a press.
         fresh = down and quiet and not self._down
@@ -69,8 +69,8 @@ class Contact:
 class GpioButtons:
     """Buttons by name on GPIO pins (BCM numbers), pulled up inside the Pi; raises NoGpio.
 
-    A button held for `hold_s` is told a second time with `held`. `bounce_s` is the kernel's own filter; the gap of 30
-    ms in software comes on top, because the kernel's misses some bounces and the mock pins of tests have none.
+    A button held for `hold_s` is reported a second time with `held`. `bounce_s` is the kernel's own filter; the gap of
+    30 ms in software comes on top, because the kernel's misses some bounces and the mock pins of tests have none.
     """
 
     def __init__(

@@ -29,7 +29,7 @@ CUES = MappingProxyType(
         "over": Beeps(3, 0.40, 0.20),
     }
 )
-"""How a buzzer that knows one tone tells the cues apart: by number and length."""
+"""How a buzzer that knows one tone distinguishes the cues: by number and length."""
 
 
 class NoLights:

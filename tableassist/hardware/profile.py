@@ -51,7 +51,7 @@ def without_flicker(exposure_us: int, gain: float, mains_hz: int) -> tuple[int, 
 
 
 def measured(model: str, metadata: Mapping[str, Any], mains_hz: int) -> CameraProfile:
-    """The profile that holds what an automatic camera had settled on, as its metadata tells."""
+    """The profile that holds what an automatic camera had settled on, as its metadata has it."""
     exposure, gain = without_flicker(int(metadata["ExposureTime"]), float(metadata["AnalogueGain"]), mains_hz)
     colours = metadata.get("ColourGains")
     lens = metadata.get("LensPosition")

@@ -114,7 +114,7 @@ class SupervisedCamera:
                 raise CameraLost(_DEAD) from None
 
     def measure(self, timeout: float = 15.0) -> CameraProfile:
-        """What the camera settled on, automatic for one that cannot tell; raises CameraLost."""
+        """What the camera settled on, automatic for one that cannot say; raises CameraLost."""
         with self._lock:
             if self._child is None:
                 raise CameraLost("The camera is not open.")
@@ -235,7 +235,7 @@ class _Retry:
 
 
 class _Pulse:
-    """Tells when a camera hands out the very same picture for longer than `limit_ms`."""
+    """Reports when a camera hands out the very same picture for longer than `limit_ms`."""
 
     def __init__(self, limit_ms: int | None) -> None:
         self._limit = limit_ms
@@ -314,7 +314,7 @@ class _Child:
 
 
 def _serve(make: Callable[[], Camera], line: Connection, memory: str) -> None:
-    """The child's life: opens the camera and answers until it is told to close or the parent is gone."""
+    """The child's life: opens the camera and answers until it is asked to close or the parent is gone."""
     # Ctrl-C reaches the whole group; the parent decides what ends when.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     shared = SharedMemory(memory)

@@ -78,7 +78,7 @@ class UsbCamera:
         return frame
 
     def measure(self) -> CameraProfile:
-        """What an automatic camera has settled on, as far as its driver tells; raises CameraLost."""
+        """What an automatic camera has settled on, as far as its driver reports; raises CameraLost."""
         if self._reader is None:
             raise CameraLost("The USB camera is not open.")
         exposure, gain, focus = self._reader.properties("CAP_PROP_EXPOSURE", "CAP_PROP_GAIN", "CAP_PROP_FOCUS")

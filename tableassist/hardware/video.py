@@ -73,7 +73,11 @@ class VideoCamera:
         self._capture, self._pace = capture, _Pace(own if self._fps == 0 else self._fps, self._now, self._sleep)
 
     def read(self, timeout: float) -> Frame | None:
-        """The next picture, or None after the last one."""
+        """The next picture, or None after the last one.
+
+        Raises:
+            CameraLost: The video is not open, or the timeout is shorter than the time to the next picture.
+        """
         if self._capture is None:
             raise CameraLost(f"The video {self._path.name} is not open.")
         self._pace.wait(timeout, self._path.name)
@@ -105,7 +109,7 @@ class ImageFolder:
 
     def open(self) -> None:
         """Lists the folder; raises CameraLost where it is missing or holds no picture."""
-        self._left = in_order(self._path)[::-1]
+        self._left = sort_pictures(self._path)[::-1]
         self._pace = _Pace(self._fps, self._now, self._sleep)
 
     def read(self, timeout: float) -> Frame | None:
@@ -122,7 +126,7 @@ class ImageFolder:
         self._left = None
 
 
-def in_order(folder: Path) -> list[Path]:
+def sort_pictures(folder: Path) -> list[Path]:
     """A folder's pictures in the order of their names; raises CameraLost where it is missing or holds no picture."""
     try:
         found = [entry for entry in folder.iterdir() if entry.suffix.lower() in PICTURES]

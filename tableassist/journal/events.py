@@ -105,7 +105,7 @@ class Flagged:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The referee asked because it could not tell; `answer` is the option chosen, filled in when it was answered."""
+    """The referee asked because it was not sure; `answer` is the option chosen, filled in when it was answered."""
 
     question: str
     answer: str = ""

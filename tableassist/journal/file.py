@@ -182,7 +182,7 @@ class Journal:
         _write_all(self._disk, self._descriptor, data)
 
     def _cut_back(self) -> None:
-        # After a failed append there may be half a line, or a whole one that nobody was told is recorded.
+        # After a failed append there may be half a line, or a whole one that nobody was promised is recorded.
         if self._ragged:
             self._disk.truncate(self._descriptor, self._size)
             self._disk.sync(self._descriptor)

@@ -1,4 +1,4 @@
-"""What is allowed in a deck but makes it worse to play with: told to its author as warnings."""
+"""What is allowed in a deck but makes it worse to play with: reported to its author as warnings."""
 
 from __future__ import annotations
 

@@ -14,13 +14,13 @@ from typing import NamedTuple
 
 from tableassist.games.memwars.actions import Roll, Shuffled
 from tableassist.games.memwars.board import Place
-from tableassist.games.memwars.cards import in_play, number_of
+from tableassist.games.memwars.cards import list_in_play, number_of
 from tableassist.games.memwars.memdeck import MemDeck
-from tableassist.games.memwars.phases import Answering, Challenging, Checking, Claiming, Rolling, Shuffling, Window
+from tableassist.games.memwars.phases import Answering, Challenging, Checking, Claiming, ClaimWindow, Rolling, Shuffling
 from tableassist.games.memwars.setting import DIE
 from tableassist.games.memwars.sheets import NOT_YET
 from tableassist.games.memwars.state import State
-from tableassist.memdecks.checker import Checked, Checker, Verdict
+from tableassist.memdecks.checker import AnswerVerdict, Checked, Checker
 from tableassist.memdecks.files import CannotWrite
 from tableassist.memdecks.learnt import Decision, Learnt, load_decisions, save_decisions
 from tableassist.referee.assistant import Heard
@@ -33,7 +33,7 @@ SAME = "="
 TAKE_BACK = "-"
 """Typed to take the last line back."""
 
-_JUDGED = {Verdict.RIGHT: "right", Verdict.WRONG: "wrong"}
+_JUDGED = {AnswerVerdict.RIGHT: "right", AnswerVerdict.WRONG: "wrong"}
 
 
 class FactAsked(NamedTuple):
@@ -84,7 +84,7 @@ class MemWarsAssistant:
             number = Random(f"die {self._seed}").randint(1, DIE)
             return Option("throw", "Throw it here", Roll(state.phase.seat, number, "thrown", self._seed))
         assert isinstance(state.phase, Shuffling)
-        order = list(in_play(state.options))
+        order = list(list_in_play(state.options))
         Random(f"deck {self._seed}").shuffle(order)
         return Option("shuffle", "Shuffle here", Shuffled(state.phase.seat, tuple(order), "thrown", self._seed))
 
@@ -130,7 +130,7 @@ class MemWarsAssistant:
     def decided(self, match: Match, prompt: Prompt, option: Option) -> str:
         """Players have judged an almost: from now on it counts, or never does, without being asked again."""
         asked, checked = self._checked(match.state, prompt)
-        if asked is None or checked is None or checked.verdict is not Verdict.ALMOST:
+        if asked is None or checked is None or checked.verdict is not AnswerVerdict.ALMOST:
             return ""
         by = tuple(person for members in match.started.sides for person in members)
         accepted = option.key != "wrong"
@@ -166,7 +166,9 @@ class MemWarsAssistant:
 def _speaker(state: State) -> Seat | None:
     """Who may state facts now; a statement is locked when the challenge is laid down (R-MW-049, A-MW-32)."""
     match state.phase:
-        case Claiming(seat=seat) | Window(seat=seat) | Challenging(seat=seat) | Answering(seat=seat, finished=False):
+        case (
+            Claiming(seat=seat) | ClaimWindow(seat=seat) | Challenging(seat=seat) | Answering(seat=seat, finished=False)
+        ):
             return seat
     return None
 

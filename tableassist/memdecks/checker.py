@@ -30,7 +30,7 @@ _NAMES_HAVE = "van von de da di del della der den du la le of the and in on at t
 _PARTICLES = frozenset(_NAMES_HAVE.split())
 
 
-class Verdict(StrEnum):
+class AnswerVerdict(StrEnum):
     """What the checker says; only people make a right one of an almost."""
 
     RIGHT = "right"
@@ -42,7 +42,7 @@ class Verdict(StrEnum):
 class Checked:
     """A verdict on what was `given`; `meant` is the answer, or the alias, that comes nearest to it."""
 
-    verdict: Verdict
+    verdict: AnswerVerdict
     given: str
     meant: str
     learnt: bool = False
@@ -55,13 +55,13 @@ def weigh_answer(given: str, fact: Fact, others: Iterable[str] = (), language: s
     forms = (fact.answer, *fact.aliases)
     for meant in forms:
         if _same(given, meant, language):
-            return Checked(Verdict.RIGHT, given, meant)
+            return Checked(AnswerVerdict.RIGHT, given, meant)
     far = [(_distance(given, meant, language), meant) for meant in forms]
     near = [(distance, meant) for distance, meant in far if distance is not None]
     if not near:
-        return Checked(Verdict.WRONG, given, fact.answer)
+        return Checked(AnswerVerdict.WRONG, given, fact.answer)
     distance, meant = min(near, key=lambda one: one[0])
-    verdict = Verdict.WRONG if _is_another(given, distance, forms, others, language) else Verdict.ALMOST
+    verdict = AnswerVerdict.WRONG if _is_another(given, distance, forms, others, language) else AnswerVerdict.ALMOST
     return Checked(verdict, given, meant)
 
 
@@ -85,9 +85,9 @@ class Checker:
         decided = self.learnt.decided(place, fact, given, self._deck.language)
         checked = weigh_answer(given, fact, self._answers, self._deck.language)
         # A deck's own word stands above what was once decided about a slip.
-        if decided is None or checked.verdict is Verdict.RIGHT:
+        if decided is None or checked.verdict is AnswerVerdict.RIGHT:
             return checked
-        return Checked(Verdict.RIGHT if decided else Verdict.WRONG, given, checked.meant, learnt=True)
+        return Checked(AnswerVerdict.RIGHT if decided else AnswerVerdict.WRONG, given, checked.meant, learnt=True)
 
     def check_all(self, place: Place, given: Sequence[str]) -> tuple[Checked, ...]:
         """The verdicts on the answers to a card's facts, from the name on."""
@@ -170,7 +170,7 @@ def _of_whole(word: str, right: str) -> int | None:
 
 
 def _allowed_in(word: str, right: str, alone: bool) -> int:
-    """Slips that a word may have among others, where nothing else tells which thing is meant than where it stands."""
+    """Slips that a word may have among others, where nothing else shows which thing is meant than where it stands."""
     if {word, right} <= _PARTICLES:
         return max(len(word), len(right))
     if len(right) > 4:

@@ -179,7 +179,7 @@ def _fields(titles: tuple[str, ...], text: str) -> dict[str, str]:
 
 
 def _refuse_dummy(notes: list[Note], name: str) -> None:
-    """Refuses the one card that is there to tell old programs that they are too old."""
+    """Refuses the one card that is there to inform old programs that they are too old."""
     if len(notes) == 1 and any(_DUMMY in _bare(field) for field in notes[0].fields.values()):
         raise BadDeck.because(
             name,

@@ -1,4 +1,4 @@
-"""What the columns of a table are for, told by their titles and, where a title is a common word, by what is in them."""
+"""What the columns of a table are for, by their titles and, where a title is a common word, by what is in them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def is_header(row: Iterable[str]) -> bool:
     return any(_plain(title) in _HEADINGS for title in row)
 
 
-def is_name(title: str) -> bool:
+def is_name_title(title: str) -> bool:
     """Whether a column's title is a word for the first fact."""
     return _plain(title) in _NAMES
 

@@ -43,7 +43,11 @@ def read_contents(path: Path, most: int) -> bytes:
 
 
 def set_aside(path: Path) -> Path:
-    """Renames a torn file so that nothing overwrites it, and gives its new name."""
+    """Renames a torn file so that nothing overwrites it, and gives its new name.
+
+    Raises:
+        CannotWrite: It cannot be renamed.
+    """
     count = 1
     while (aside := path.with_name(f"{path.name}.torn{count}")).exists():
         count += 1

@@ -18,7 +18,7 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing that is wrong; `line` counts from 1 and is None where no line can be told."""
+    """One thing that is wrong; `line` counts from 1 and is None where no line is known."""
 
     grade: Severity
     sentence: str

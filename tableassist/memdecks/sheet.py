@@ -11,7 +11,7 @@ from typing import Any
 
 from tableassist.games.memwars.board import PLACES, QUADRANTS
 from tableassist.games.memwars.memdeck import MemCard, MemDeck
-from tableassist.memdecks.columns import CARD, NUMBERED, OWN, is_name, roles_of
+from tableassist.memdecks.columns import CARD, NUMBERED, OWN, is_name_title, roles_of
 from tableassist.memdecks.lines import Path
 from tableassist.memdecks.problems import Problem, Severity
 from tableassist.memdecks.shape import DEVICES, LONG, MOST_ALIASES, MOST_FACTS, SHORT, TURNING, VERSION, read_shape
@@ -68,7 +68,7 @@ def deck_of(sheet: TableSheet, request: ImportRequest, name: str) -> Imported:
     """Makes a deck of the rows, `name` standing in where neither the wish nor the sheet gives it one.
 
     Rows without numbers fill the board in their order from the row `request.start` on; those that cannot be a card, for
-    they have no answer, are left out and told as warnings.
+    they have no answer, are left out and reported as warnings.
     """
     taken = _Taken(sheet, request.start)
     cards = list(islice(taken.cards(), len(PLACES)))
@@ -169,7 +169,7 @@ def _own_facts(cells: Sequence[tuple[str, str]]) -> Iterator[dict[str, Any]]:
     for level, (title, cell) in enumerate(cells[:MOST_FACTS], 1):
         answer, *aliases = _split(cell) or [""]
         if answer:
-            ask = "Name" if is_name(title) else _line(title)[:SHORT] or _untitled(level)
+            ask = "Name" if is_name_title(title) else _line(title)[:SHORT] or _untitled(level)
             yield {"ask": ask, "answer": answer, "aliases": aliases}
 
 

@@ -20,7 +20,7 @@ from fsrs import Card, Rating, Scheduler
 
 from tableassist.games.memwars.board import PLACES, Place
 from tableassist.games.memwars.memdeck import MOST_LEVELS, MemDeck
-from tableassist.memdecks.checker import Checked, Verdict
+from tableassist.memdecks.checker import AnswerVerdict, Checked
 from tableassist.memdecks.files import Unreadable, read_contents, replace_whole, set_aside
 from tableassist.memdecks.sheet import key_from
 
@@ -149,7 +149,7 @@ class StudyMemory:
         return tuple(sorted(found, key=lambda leak: (leak.rate.recalled, leak.recall, leak.place))[:most])
 
     def rates(self, group: Callable[[Place], _Group]) -> Mapping[_Group, Rate]:
-        """How the places of each group are recalled: by place, quadrant, quincunx, or whatever `group` tells apart."""
+        """How the places of each group are recalled: by place, quadrant, quincunx, or whatever `group` separates."""
         rates: dict[_Group, Rate] = {}
         for review in self._reviews:
             before = rates.get(group(review.place), Rate(0, 0))
@@ -179,9 +179,9 @@ def items_of(deck: MemDeck, depth: int = MOST_LEVELS) -> Iterator[Item]:
 
 def grade_for(checked: Checked, accepted: bool = False) -> Grade:
     """The grade of a checked answer; an almost counts as known with difficulty once it was `accepted`."""
-    if checked.verdict is Verdict.RIGHT:
+    if checked.verdict is AnswerVerdict.RIGHT:
         return Grade.GOOD
-    return Grade.HARD if accepted and checked.verdict is Verdict.ALMOST else Grade.AGAIN
+    return Grade.HARD if accepted and checked.verdict is AnswerVerdict.ALMOST else Grade.AGAIN
 
 
 def study_file(folder: Path, player: str, deck: str) -> Path:

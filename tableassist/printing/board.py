@@ -45,7 +45,7 @@ _GAP = 0.4
 _RANGE = 8.0
 
 
-def draw_board(pen: Pen, mat: Mat, imprint: Imprint) -> None:
+def draw_printed_board(pen: Pen, mat: Mat, imprint: Imprint) -> None:
     """Draws the whole board, its top left corner at the origin, north at the top."""
     pen.area(Rect(0, 0, mat.width, mat.height), GROUND)
     for quadrant in QUADRANTS:
@@ -70,7 +70,7 @@ def _draw_quadrant(pen: Pen, quadrant: Quadrant) -> None:
 
 def _draw_range(pen: Pen, quadrant: Quadrant) -> None:
     """The numbers of a quadrant, large and pale, in its block that holds nothing else."""
-    middle = _across(quadrant, geometry.mat().zone(geometry.diamond_of(quadrant)).area.centre)
+    middle = _across(quadrant, geometry.build_mat().zone(geometry.diamond_of(quadrant)).area.centre)
     red, green, blue = TINTS[quadrant]
     ink = (red - 16, green - 16, blue - 16)
     places = places_of(quadrant)

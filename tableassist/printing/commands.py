@@ -14,7 +14,7 @@ from tableassist.app.memdecks import library
 from tableassist.games.memwars import mat as board
 from tableassist.games.memwars.memdeck import MemDeck
 from tableassist.memdecks.library import SUFFIX, read_deck
-from tableassist.printing.board import draw_board
+from tableassist.printing.board import draw_printed_board
 from tableassist.printing.counters import draw_counters
 from tableassist.printing.deck_pages import draw_cards
 from tableassist.printing.mat import Imprint, draw_mat
@@ -81,6 +81,15 @@ def print_memwars(
     The cards need a deck, and the folder of its pictures where it has any. What is cut out or held in the hand comes on
     A4 where the board is on larger paper than A3.
     Raises CannotPrint, PrintingMissing, TooMuchText, PictureMissing, Unprintable.
+
+    Args:
+        paper: The board's paper; what is cut out or held in the hand comes on A4 where that is larger.
+        part: Which of the parts, or "all".
+        deck: What the cards are printed of.
+        pictures: The folder of the deck's pictures.
+
+    Returns:
+        The number of pages.
     """
     _known(paper, MAT_PAPERS)
     if part not in MEMWARS_PARTS:
@@ -149,8 +158,8 @@ def print_targets(path: str | os.PathLike[str], paper: str = "a4") -> int:
 
 
 def _draw_board(pen: Pen, paper: str, imprint: Imprint) -> int:
-    mat = board.mat()
-    return _draw_big(pen, mat, paper, "MemWars board", partial(draw_board, pen, mat, imprint))
+    mat = board.build_mat()
+    return _draw_big(pen, mat, paper, "MemWars board", partial(draw_printed_board, pen, mat, imprint))
 
 
 def _draw_deck(pen: Pen, paper: tuple[float, float], deck: MemDeck | None, version: str, pictures: Path | None) -> int:

@@ -1,6 +1,6 @@
 """The 36 topology counters: discs with a value on one side and the sign of the game on the other (R-MW-005, A-MW-20).
 
-Black and white only, so that no counter looks like somebody's crystal. A value is told by its digit and by as many
+Black and white only, so that no counter looks like somebody's crystal. A value is shown by its digit and by as many
 dots around it; a pale ground says value side, a dark one the other.
 """
 
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from tableassist.printing.duplex import draw_foot, fit_grid
+from tableassist.printing.duplex import draw_page_foot, fit_grid
 from tableassist.printing.pen import Pen
 from tableassist.table.geometry import Point
 
@@ -34,11 +34,11 @@ def draw_counters(pen: Pen, paper: tuple[float, float], version: str) -> int:
     for index, value in enumerate(VALUES):
         draw_value(pen, cut.front(index).centre, value)
     words = f"Both sides, flipped on the long edge, at 100 %, on card. Cut on the circles. · {version}"
-    draw_foot(pen, paper, "MemWars: topology counters, values", words)
+    draw_page_foot(pen, paper, "MemWars: topology counters, values", words)
     pen.page(*paper)
     for index in range(len(VALUES)):
         draw_logo(pen, cut.back(index).centre)
-    draw_foot(pen, paper, "MemWars: topology counters, backs", f"The back of the page before. · {version}")
+    draw_page_foot(pen, paper, "MemWars: topology counters, backs", f"The back of the page before. · {version}")
     return 2
 
 

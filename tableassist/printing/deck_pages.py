@@ -1,4 +1,4 @@
-"""A whole MemDeck on pages for both sides: its cards, and a card that tells how they are mapped to the board."""
+"""A whole MemDeck on pages for both sides: its cards, and a card that shows how they are mapped to the board."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from tableassist.games.memwars.board import LATTICE, PLACES, QUADRANTS, Quadrant, places_of, quadrant_of, spot
+from tableassist.games.memwars.board import LATTICE, PLACES, QUADRANTS, Quadrant, lattice_of, places_of, quadrant_of
 from tableassist.games.memwars.memdeck import MemDeck
 from tableassist.printing.board import TINTS
-from tableassist.printing.duplex import draw_cuts, draw_foot, fit_grid
+from tableassist.printing.duplex import draw_cuts, draw_page_foot, fit_grid
 from tableassist.printing.fit import draw_block, fit_text
-from tableassist.printing.memcards import INKS, PANEL, SIZE, TooMuchText, draw_back, draw_front, quadrant_title
+from tableassist.printing.memcards import INKS, PANEL, SIZE, TooMuchText, draw_front, draw_memcard_back, quadrant_title
 from tableassist.printing.pen import Pen
 from tableassist.table.geometry import Point, Rect
 
@@ -23,10 +23,18 @@ _MAP = Rect(8.5, 21.0, 46.0, 46.0)
 
 
 def draw_cards(pen: Pen, paper: tuple[float, float], deck: MemDeck, version: str, pictures: Path | None = None) -> int:
-    """Draws pages of fronts, each followed by the page of their backs; gives the number of pages."""
+    """Draws pages of fronts, each followed by the page of their backs; gives the number of pages.
+
+    Args:
+        paper: Width and height in millimetres.
+        pictures: The folder of the deck's pictures, None for none.
+
+    Returns:
+        The number of pages.
+    """
     cut = fit_grid(paper, SIZE)
     fronts: list[Callable[[], None]] = [partial(draw_front, pen, deck, card, pictures) for card in deck.cards]
-    backs: list[Callable[[], None]] = [partial(draw_back, pen, deck, card) for card in deck.cards]
+    backs: list[Callable[[], None]] = [partial(draw_memcard_back, pen, deck, card) for card in deck.cards]
     fronts.append(partial(draw_mapping, pen, deck))
     backs.append(partial(draw_plan, pen, deck))
     sheets = -(-len(fronts) // cut.count)
@@ -38,17 +46,17 @@ def draw_cards(pen: Pen, paper: tuple[float, float], deck: MemDeck, version: str
         for index in slots:
             with pen.window(cut.front(index % cut.count), Point(0.0, 0.0)):
                 fronts[index]()
-        draw_foot(pen, paper, f"{title}, fronts", f"Both sides, flipped on the long edge, at 100 %. · {version}")
+        draw_page_foot(pen, paper, f"{title}, fronts", f"Both sides, flipped on the long edge, at 100 %. · {version}")
         pen.page(*paper)
         for index in slots:
             with pen.window(cut.back(index % cut.count), Point(0.0, 0.0)):
                 backs[index]()
-        draw_foot(pen, paper, f"{title}, backs", f"The back of the page before. · {version}")
+        draw_page_foot(pen, paper, f"{title}, backs", f"The back of the page before. · {version}")
     return 2 * sheets
 
 
 def draw_mapping(pen: Pen, deck: MemDeck) -> None:
-    """The front of the card that tells how the deck is mapped; raises TooMuchText."""
+    """The front of the card that shows how the deck is mapped; raises TooMuchText."""
     title = fit_text(pen, deck.title, (_TITLE.width, _TITLE.height), (4.4, 1.6), bold=True)
     mapping = fit_text(pen, deck.mapping, (_MAPPING.width, _MAPPING.height), (2.4, 1.2))
     foot = fit_text(pen, " · ".join(filter(None, (deck.author, deck.licence))), (_FOOT.width, _FOOT.height), (1.6, 0.9))
@@ -70,7 +78,7 @@ def draw_plan(pen: Pen, deck: MemDeck) -> None:
     for quadrant in QUADRANTS:
         _draw_quadrant(pen, deck, quadrant)
     for place in PLACES:
-        row, column = spot(place)
+        row, column = lattice_of(place)
         centre = Point(_MAP.left + (column + 0.5) * step, _MAP.top + (row + 0.5) * step)
         pen.disc(centre, 0.75, INKS[quadrant_of(place)])
 

@@ -77,7 +77,7 @@ def draw_cuts(pen: Pen, cut: DuplexGrid) -> None:
             pen.line(Point(edge + way * _CUT_FROM, y), Point(edge + way * _CUT_TO, y))
 
 
-def draw_foot(pen: Pen, page: tuple[float, float], title: str, words: str) -> None:
+def draw_page_foot(pen: Pen, page: tuple[float, float], title: str, words: str) -> None:
     """What the page is and how to print it at the left, a check bar at the right."""
     left, right, bottom = 12.0, page[0] - 12.0, page[1] - _EDGE
     draw_check_bar(pen, Point(right - CHECK_BAR, bottom - 0.5), "", 1.4)

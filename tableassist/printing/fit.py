@@ -43,7 +43,12 @@ def sizes(biggest: float, smallest: float) -> Iterator[float]:
 
 
 def break_lines(pen: Pen, text: str, cap: float, width: float, *, bold: bool = False) -> TextBlock:
-    """The text in lines of at most `width`; a word that is wider by itself is broken with a hyphen."""
+    """The text in lines of at most `width`; a word that is wider by itself is broken with a hyphen.
+
+    Args:
+        cap: The height of a capital in millimetres.
+        width: In millimetres.
+    """
     lines: list[str] = []
     for line in pen.wrapped(text, cap, width, bold=bold):
         rest = line
@@ -58,7 +63,15 @@ def break_lines(pen: Pen, text: str, cap: float, width: float, *, bold: bool = F
 def fit_text(
     pen: Pen, text: str, room: tuple[float, float], sizes: tuple[float, float], *, bold: bool = False
 ) -> TextBlock | None:
-    """The text as large as its room allows: words stay whole while a smaller size keeps them so; None: no room."""
+    """The text as large as its room allows: words stay whole while a smaller size keeps them so; None: no room.
+
+    Args:
+        room: Width and height in millimetres.
+        sizes: The largest and the smallest height of a capital in millimetres.
+
+    Returns:
+        The text in lines; None where there is no room.
+    """
     width, height = room
 
     def attempt(cap: float, breaks: bool) -> TextBlock | None:
@@ -72,7 +85,13 @@ def fit_text(
 
 
 def draw_block(pen: Pen, block: TextBlock, area: Rect, ink: Ink = 0.0, *, align: str = "left") -> None:
-    """Draws the lines, in the middle of the area's height."""
+    """Draws the lines, in the middle of the area's height.
+
+    Args:
+        area: In millimetres; the lines stand halfway down.
+        ink: Grey from 0 (black) to 1 (white), or a colour.
+        align: "left", "centre" or "right".
+    """
     y = area.centre.y - block.height / 2 + block.cap
     x = {"left": area.left, "middle": area.centre.x, "right": area.right}[align]
     for line in block.lines:

@@ -10,7 +10,7 @@ CHECK_BAR = 100.0
 """The length of the check bar in millimetres."""
 
 
-def draw_marker(pen: Pen, square: Rect, bits: Bits) -> None:
+def draw_printed_marker(pen: Pen, square: Rect, bits: Bits) -> None:
     """A marker as black with white modules on it: no seams can show between black modules."""
     pen.area(square, 0.0)
     width, height = square.width / len(bits[0]), square.height / len(bits)
@@ -28,7 +28,7 @@ def draw_framed_marker(pen: Pen, square: Rect, bits: Bits) -> None:
     pen.area(
         Rect(square.left - margin, square.top - margin, square.width + 2 * margin, square.height + 2 * margin), 1.0
     )
-    draw_marker(pen, square, bits)
+    draw_printed_marker(pen, square, bits)
 
 
 def draw_check_bar(pen: Pen, left: Point, text: str, cap: float = 2.4) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from tableassist.games.memwars.board import LATTICE, PLACES, Place, Quadrant, places_of, quadrant_of, spot
+from tableassist.games.memwars.board import LATTICE, PLACES, Place, Quadrant, lattice_of, places_of, quadrant_of
 from tableassist.games.memwars.memdeck import MOST_LEVELS, Fact, MemCard, MemDeck
 from tableassist.printing.board import TINTS
 from tableassist.printing.fit import TextBlock, break_lines, draw_block, fit_text, largest_that_fits
@@ -82,7 +82,7 @@ class FactRow:
 
 
 @dataclass(frozen=True)
-class Back:
+class MemCardBack:
     """The facts and the note in the largest letters for which there is room."""
 
     rows: tuple[FactRow, ...]
@@ -109,7 +109,7 @@ def front_of(pen: Pen, deck: MemDeck, card: MemCard) -> TextBlock:
     return block
 
 
-def back_of(pen: Pen, deck: MemDeck, card: MemCard) -> Back:
+def back_of(pen: Pen, deck: MemDeck, card: MemCard) -> MemCardBack:
     """The lines of the back, without the note where it leaves the facts too little room; raises TooMuchText."""
     for note, smallest in ((card.note, 1.65), ("", 1.2)):
         back = largest_that_fits(2.2, smallest, lambda cap, note=note: _composed(pen, card, cap, note))  # type: ignore[misc]
@@ -137,7 +137,7 @@ def draw_front(pen: Pen, deck: MemDeck, card: MemCard, pictures: Path | None = N
     _draw_points(pen, deck, card, ink)
 
 
-def draw_back(pen: Pen, deck: MemDeck, card: MemCard) -> None:
+def draw_memcard_back(pen: Pen, deck: MemDeck, card: MemCard) -> None:
     """Draws the back, its top left corner at the origin."""
     quadrant = quadrant_of(card.number)
     ink, back = INKS[quadrant], back_of(pen, deck, card)
@@ -171,9 +171,9 @@ def _picture_path(deck: MemDeck, card: MemCard, pictures: Path | None) -> Path:
     return pictures / card.picture
 
 
-def _composed(pen: Pen, card: MemCard, cap: float, note: str) -> Back | None:
+def _composed(pen: Pen, card: MemCard, cap: float, note: str) -> MemCardBack | None:
     rows = tuple(_row(pen, level, fact, cap) for level, fact in enumerate(card.facts[:MOST_LEVELS], 1))
-    back = Back(rows, break_lines(pen, note, cap * _SMALL, _WIDE) if note else None)
+    back = MemCardBack(rows, break_lines(pen, note, cap * _SMALL, _WIDE) if note else None)
     return back if back.height <= _FACTS.height else None
 
 
@@ -228,10 +228,10 @@ def _draw_map(pen: Pen, place: Place, at: Point) -> None:
     step = _MAP / LATTICE
     own = frozenset(places_of(quadrant_of(place)))
     for number in PLACES:
-        row, column = spot(number)
+        row, column = lattice_of(number)
         centre = Point(at.x + (column + 0.5) * step, at.y + (row + 0.5) * step)
         pen.disc(centre, 0.3, INKS[quadrant_of(place)] if number in own else 0.72)
-    row, column = spot(place)
+    row, column = lattice_of(place)
     centre = Point(at.x + (column + 0.5) * step, at.y + (row + 0.5) * step)
     pen.disc(centre, 1.5, TINTS[quadrant_of(place)])
     pen.disc(centre, 1.15, INKS[quadrant_of(place)])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from math import ceil
 
-from tableassist.games.memwars.board import LATTICE, PLACES, QUADRANTS, Place, spot
+from tableassist.games.memwars.board import LATTICE, PLACES, QUADRANTS, Place, lattice_of
 from tableassist.games.memwars.topologies import TOPOLOGIES, Topology
 from tableassist.printing.pen import HAIR, Pen
 from tableassist.printing.reference import Half, Reference, ReferenceLine, Section, draw_halves, draw_reference
@@ -202,7 +202,7 @@ def _draw_map(pen: Pen, topology: Topology, at: Point, size: float) -> None:
         half = size / 2
         pen.area(Rect(at.x + column * half + 0.2, at.y + row * half + 0.2, half - 0.4, half - 0.4), _GROUND, radius=1.0)
     for place in PLACES:
-        row, column = spot(place)
+        row, column = lattice_of(place)
         _draw_token(pen, Point(at.x + (column + 0.5) * step, at.y + (row + 0.5) * step), counters.get(Place(place)))
 
 

@@ -154,7 +154,12 @@ class Pen:
         self._canvas.circle(centre.x * MM, self._up(centre.y), radius * MM, stroke=0, fill=1)
 
     def line(self, start: Point, end: Point, ink: Ink = 0.0, width: float = HAIR, dash: Sequence[float] = ()) -> None:
-        """Draws a straight line, dashed where lengths of dashes and gaps are given."""
+        """Draws a straight line, dashed where lengths of dashes and gaps are given.
+
+        Args:
+            width: In millimetres.
+            dash: Lengths of dashes and gaps in millimetres, empty for none.
+        """
         self._stroke(ink, width)
         self._canvas.setDash([length * MM for length in dash])
         self._canvas.line(start.x * MM, self._up(start.y), end.x * MM, self._up(end.y))
@@ -183,7 +188,12 @@ class Pen:
     def text(
         self, at: Point, text: str, cap: float, ink: Ink = 0.0, *, align: str = "left", bold: bool = False
     ) -> None:
-        """Writes a line whose baseline begins, has its middle or ends at a place."""
+        """Writes a line whose baseline begins, has its middle or ends at a place.
+
+        Args:
+            at: Where the baseline begins, has its middle or ends, by `align`.
+            cap: The height of a capital in millimetres.
+        """
         canvas = self._canvas
         _colour(canvas.setFillGray, canvas.setFillColorRGB, ink)
         x = at.x - {"left": 0.0, "middle": 0.5, "right": 1.0}[align] * self.width_of(text, cap, bold=bold)

@@ -99,13 +99,23 @@ Half = Callable[[Point, float], object]
 
 
 def draw_reference_page(pen: Pen, width: float, height: float, reference: Reference, version: str) -> None:
-    """Two cards side by side on a page that lies sideways."""
+    """Two cards side by side on a page that lies sideways.
+
+    Args:
+        width: Of the page, in millimetres.
+        height: Of the page, in millimetres.
+    """
     half = partial(draw_reference, pen, reference)
     draw_halves(pen, width, height, (half, half), f"{reference.title}, reference card · {version}")
 
 
 def draw_halves(pen: Pen, width: float, height: float, halves: tuple[Half, Half], foot: str) -> None:
-    """Two cards side by side, with a line to cut between them and a check bar."""
+    """Two cards side by side, with a line to cut between them and a check bar.
+
+    Args:
+        width: Of the page, in millimetres.
+        height: Of the page, in millimetres.
+    """
     factor = min(width / 2 / _CARD[0], (height - 12.0) / _CARD[1])
     for place, half in enumerate(halves):
         with pen.enlarged(factor):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tableassist.printing.marks import draw_check_bar, draw_marker
+from tableassist.printing.marks import draw_check_bar, draw_printed_marker
 from tableassist.printing.pen import Pen
 from tableassist.printing.reference import REFERENCES, draw_reference_page
 from tableassist.table.geometry import Marker, Point, Rect
@@ -48,7 +48,7 @@ def _draw_lens_board(pen: Pen, width: float, height: float, version: str) -> Non
     for square in LENS_BOARD.black_squares():
         pen.area(_placed(square, origin, scale), 0.0)
     for marker in LENS_BOARD.markers():
-        draw_marker(pen, _placed(marker.square, origin, scale), marker_bits(marker.number, BOARD_DICTIONARY))
+        draw_printed_marker(pen, _placed(marker.square, origin, scale), marker_bits(marker.number, BOARD_DICTIONARY))
     words = "Glue it to something stiff and flat. Show it to the camera whole and in part, near and far, tilted."
     _draw_foot(pen, width, height, f"Lens board · {version}", words)
 
@@ -57,7 +57,7 @@ def _draw_colour_card(pen: Pen, width: float, height: float, version: str) -> No
     card, origin = colour_card(), colour_card_place(width, height)
     for marker in card.markers:
         placed = Marker(marker.number, _placed(marker.square, origin, 1.0))
-        draw_marker(pen, placed.square, marker_bits(marker.number))
+        draw_printed_marker(pen, placed.square, marker_bits(marker.number))
     for zone in card.zones:
         area = _placed(zone.area, origin, 1.0)
         rgb = COLOURS[zone.name]

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from tableassist.printing.marks import draw_check_bar
 from tableassist.printing.pen import Pen
 from tableassist.table.geometry import Point, Rect
-from tableassist.table.pages import BOTTOM, OVERLAP, PAPERS, SIDE, Page, Tiling, tile_pages
+from tableassist.table.pages import BOTTOM, OVERLAP, PAPERS, SIDE, SheetPage, Tiling, tile_pages
 
-__all__ = ["OVERLAP", "PAPERS", "Page", "Tiling", "draw_tiles", "tile_pages"]
+__all__ = ["OVERLAP", "PAPERS", "SheetPage", "Tiling", "draw_tiles", "tile_pages"]
 
 _INK = 0.45
 _DOTTED = (0.6, 0.6)
@@ -25,7 +25,7 @@ def draw_tiles(pen: Pen, cut: Tiling, title: str, draw: Callable[[], None]) -> N
         _draw_foot(pen, cut, tile, title)
 
 
-def _draw_cut_marks(pen: Pen, cut: Tiling, tile: Page) -> None:
+def _draw_cut_marks(pen: Pen, cut: Tiling, tile: SheetPage) -> None:
     """Solid marks where to cut, dotted ones where the cut edge of the next page comes to lie."""
     area = tile.on_page
     last_column, last_row = tile.column + 1 == cut.columns, tile.row + 1 == cut.rows
@@ -49,7 +49,7 @@ def _mark_row(pen: Pen, area: Rect, y: float, dash: tuple[float, ...] = ()) -> N
     pen.line(Point(area.right + 1.5, y), Point(area.right + 7.0, y), dash=dash)
 
 
-def _draw_foot(pen: Pen, cut: Tiling, tile: Page, title: str) -> None:
+def _draw_foot(pen: Pen, cut: Tiling, tile: SheetPage, title: str) -> None:
     top = cut.page[1] - BOTTOM + 9.5
     left = max(tile.on_page.left, SIDE)
     right = cut.page[0] - left
@@ -61,7 +61,7 @@ def _draw_foot(pen: Pen, cut: Tiling, tile: Page, title: str) -> None:
     draw_check_bar(pen, Point(right - 100.0, top + 4.0), "100 mm: print at 100 %, not fitted to the page", 1.9)
 
 
-def _draw_map(pen: Pen, cut: Tiling, tile: Page, at: Point) -> float:
+def _draw_map(pen: Pen, cut: Tiling, tile: SheetPage, at: Point) -> float:
     """A small plan of all pages with this one filled; gives its width."""
     height = 9.0 / cut.rows
     width = height * tile.shows.width / tile.shows.height

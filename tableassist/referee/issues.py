@@ -12,7 +12,7 @@ from tableassist.referee.ruling import Doubt, Ruling, Todo
 from tableassist.rules.game import Refused
 from tableassist.rules.pieces import PlaysWithPieces, are_pieces
 from tableassist.rules.view import Option, Prompt
-from tableassist.table.cards import JOKERS, RANKS, SUIT_SIGNS, CardName, rank, spoken
+from tableassist.table.cards import JOKERS, RANKS, SUIT_SIGNS, CardName, format_card, rank
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import Lot, Unread
 from tableassist.table.observation import Face
@@ -110,10 +110,10 @@ def ask_card(
     place = place_in_words(card) if card is not None else f"the card at {zone}"
     if card is not None and len(names) == 1:
         yes_no = (Option(names[0], "Yes"), Option("other", "No"))
-        prompt = Prompt(f"Is {place} the {spoken(names[0])}?", yes_no)
+        prompt = Prompt(f"Is {place} the {format_card(names[0])}?", yes_no)
         return Issue("card", prompt, zones=(zone,), more=frozenset({"other"}), card=card, among=among)
     if names:
-        likely = [Option(name, spoken(name)) for name in names[:MOST_LIKELY]]
+        likely = [Option(name, format_card(name)) for name in names[:MOST_LIKELY]]
         text = f"Which card lies at {zone}?" if card is None else f"Which is {place}?"
         prompt = Prompt(text, (*likely, Option("other", "Another")))
         return Issue("card", prompt, zones=(zone,), more=frozenset({"other"}), card=card, among=among)
@@ -129,20 +129,26 @@ def ask_still(card: Unread, name: CardName, *, still: bool = True) -> Issue:
     lots = {"yes": (as_placed,), "turned": (as_placed._replace(turned=not turned),), "no": ()}
     otherwise = Option("turned", "Yes, upright" if turned else "Yes, turned")
     options = (Option("yes", "Yes", card=name), otherwise, Option("no", "No"))
-    question = f"Is the {spoken(name)} {'still ' * still}in {zone}?"
+    question = f"Is the {format_card(name)} {'still ' * still}in {zone}?"
     return Issue("still", Prompt(question, options), zones=(zone,), lots=lots, card=card)
 
 
 def _ranks(among: frozenset[CardName]) -> list[Option]:
     """The ranks, and jokers, among which a card can be."""
     ranks = [Option(one, one) for one in RANKS if not among or any(rank(name) == one for name in among)]
-    return ranks + [Option(one, spoken(one).capitalize()) for one in JOKERS if not among or one in among]
+    return ranks + [Option(one, format_card(one).capitalize()) for one in JOKERS if not among or one in among]
 
 
 def ask_piece(
     game: PlaysWithPieces, state: Any, seen: Sequence[Lot], was: Sequence[Lot], likely: Sequence[str]
 ) -> Issue:
-    """The question what lies on a place of a board where something cannot be made out."""
+    """The question what lies on a place of a board where something cannot be made out.
+
+    Args:
+        seen: What was made out on the place.
+        was: What lay there before.
+        likely: Colours and values to offer first, the likeliest at the front.
+    """
     zone, found = seen[0].zone, game.contents(state, seen, was, likely)
     options = [Option(one.key, one.label) for one in found]
     prompt = Prompt(f"I cannot tell what lies on {zone}. What is it?", (*options, Option("again", "Look again")))

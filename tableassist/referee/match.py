@@ -195,7 +195,7 @@ def start_match(game: AnyGame, entry: Entry) -> Match:
 
 
 def replay_entries(game: AnyGame, entries: Iterable[Entry], *, check: bool = True) -> Match:
-    """The match that follows from the entries; with `check` digests must agree, or CannotFollow names the first."""
+    """The match that follows from the entries; raises CannotFollow, with `check` also where digests differ."""
     rest = iter(entries)
     first = next(rest, None)
     if first is None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from tableassist.referee.ruling import Ruling, Todo
 from tableassist.rules.game import Refused
-from tableassist.table.cards import CardName, spoken
+from tableassist.table.cards import CardName, format_card
 from tableassist.table.geometry import ZoneName
 
 UNFINISHED_MS = 4000
@@ -60,4 +60,4 @@ def find_left_over(todo: Iterable[Todo]) -> Iterator[tuple[CardName, ZoneName]]:
 def _away(name: CardName, zone: ZoneName, todo: Iterable[Todo]) -> str:
     """Where the card is to go, as far as that is seen from what is to be moved."""
     homes = [one.zone for one in todo if any(lot.name == name for lot in one.want)]
-    return f"Move {spoken(name)} from {zone}" + (f" to {homes[0]}." if homes else ": it is no longer there.")
+    return f"Move {format_card(name)} from {zone}" + (f" to {homes[0]}." if homes else ": it is no longer there.")

@@ -83,7 +83,7 @@ class Ruling:
 def rule(
     game: AnyGame, state: Any, belief: Belief, settled: SettledLayout, hidden: frozenset[ZoneName] = frozenset()
 ) -> Ruling:
-    """What the settled table means for the game. `hidden` zones were private when it was seen, so nobody read them."""
+    """What the settled table means for the game; `hidden` zones were private when it was seen, so nobody read them."""
     now = take_in_touches(belief, settled)
     seen = merge_entered(game, state, belief, settled)
     doubt = _unreadable(game, state, seen, now, settled, hidden | game.private(state))

@@ -234,7 +234,7 @@ class TableReferee:
             yield from self._tidy()
 
     def _give_up(self, now: int) -> Decisions:
-        """What lies there would be counted for ever: players are told, and nothing more counts until it changes."""
+        """What lies there would be counted for ever: players are informed, and nothing more counts until it changes."""
         self._given_up = self.table.seen_layout()
         yield Record(Noted(_TOO_MUCH.why), ENGINE)
         yield Announce(_TOO_MUCH.why)

@@ -14,7 +14,7 @@ from tableassist.table.geometry import Side
 from tableassist.table.observation import TrayCount
 
 LASTING_MS = 30_000
-"""How long a difference stands before it is told: tokens are paid when it suits."""
+"""How long a difference stands before it is reported: tokens are paid when it suits."""
 
 
 class Surplus(NamedTuple):

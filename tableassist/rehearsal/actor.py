@@ -81,7 +81,7 @@ class Actor:
     # What counts -------------------------------------------------------------------------------------------------
 
     def count(self, *actions: Any) -> None:
-        """The actions were really done: the truth moves on."""
+        """The actions were really done: the truth moves on; raises Stuck where the rules refuse one."""
         for action in actions:
             self.in_time()
             refused = self.game.judge(self.state, action)
@@ -265,6 +265,12 @@ class Actor:
         """Press what enters the action, as the prompts lead there; whether such a way exists.
 
         A question on the screen is answered first: the keys are its own until then.
+
+        Args:
+            by_hand: Whether keys are used that only stand there while no camera watches.
+
+        Raises:
+            Stuck: The referee's question is not closed by any answer.
         """
         for _ in range(_ANSWERS):
             if self.session.issue is not None:
@@ -323,7 +329,7 @@ class Actor:
         self.rig.play(hand.withdraw())
 
     def exchange(self, seat: Seat, a: ZoneName, b: ZoneName) -> None:
-        """Let two cards change places, without drawing the hand back in between."""
+        """Let two cards change places, without drawing the hand back; raises Stuck where one is missing."""
         hand, one, other = self.puppet(seat), self.rig.placed_at(a), self.rig.placed_at(b)
         if one is None or other is None:
             raise Stuck(f"There are no two cards at {a} and {b} to exchange.")

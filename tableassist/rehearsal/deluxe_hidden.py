@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from tableassist.games.deluxe_memory.actions import Lapse, Match, NoMatch, Rearranged, Reveal, Select, Swap
+from tableassist.games.deluxe_memory.actions import Lapse, NoMatch, Rearranged, Reveal, Select, ShowMatch, Swap
 from tableassist.referee.match import Match as Game
 from tableassist.rehearsal.hidden import HiddenCards, World, deal_deck
 from tableassist.table.cards import CardName
@@ -16,7 +16,7 @@ class DeluxeHidden(HiddenCards):
     """See `tableassist.rehearsal.hidden.HiddenCards`."""
 
     def world(self, match: Game, rng: Random) -> World:
-        """A deal that fits all that the match's entries tell, for going on with a game that was interrupted."""
+        """A deal that fits all that the match's entries say, for going on with a game that was interrupted."""
         return world_of(match, rng)
 
     def after(self, action: Any, world: World) -> None:
@@ -30,7 +30,7 @@ class DeluxeHidden(HiddenCards):
 
 
 def world_of(match: Game, rng: Random) -> dict[ZoneName, CardName]:
-    """A deal that fits all that the match's entries tell, for going on with a game that was interrupted."""
+    """A deal that fits all that the match's entries say, for going on with a game that was interrupted."""
     seen: dict[ZoneName, CardName] = {}
     swaps: list[tuple[ZoneName, ZoneName]] = []
     held: tuple[ZoneName, ...] = ()
@@ -54,9 +54,9 @@ def world_of(match: Game, rng: Random) -> dict[ZoneName, CardName]:
 
 
 def _shown_by(action: Any, held: tuple[ZoneName, ...]) -> tuple[tuple[ZoneName, CardName], ...]:
-    """What an action tells of the cards on the places."""
+    """What an action says of the cards on the places."""
     match action:
-        case Match(_, cards):
+        case ShowMatch(_, cards):
             return tuple(zip(held, cards, strict=True))
         case NoMatch(_, up):
             return up

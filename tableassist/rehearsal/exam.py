@@ -16,7 +16,7 @@ from typing import Any
 from tableassist.app.build import default_game
 from tableassist.journal.events import Acted, Entry, Flagged, Overruled, Started
 from tableassist.referee.match import counting_entries
-from tableassist.rehearsal.kits import kit_of, rehearsal_of
+from tableassist.rehearsal.kits import rehearsal_kit_of, rehearsal_of
 from tableassist.rehearsal.rehearsal import USUAL, Terms
 from tableassist.simulator.conditions import Conditions
 
@@ -58,7 +58,19 @@ def examine(
     decks: str = "unseen",
     terms: Terms = USUAL,
 ) -> GameReport:
-    """Play one game and compare; raises SetupRefused or BadTimeControl where it cannot be played by these terms."""
+    """Plays one game and compares its end with the truth.
+
+    Args:
+        seed: What chance follows from.
+        faults: The probability of a fault at each action, 0 to 1.
+        level: The conditions under which the table is seen; one of `LEVELS`.
+        decks: Which drawn decks: "dev", or "unseen" ones.
+        terms: House rules and time control.
+
+    Raises:
+        SetupRefused: The game cannot be played by these options.
+        BadTimeControl: The time control cannot be read.
+    """
     begun = perf_counter()
     rehearsal = rehearsal_of(name or default_game(), seed, faults, level=level, decks=decks, terms=terms)
     trouble = rehearsal.run()
@@ -117,11 +129,22 @@ def exam(
     options: Mapping[str, str] | None = None,
     mixed: bool = False,
 ) -> int:
-    """`tableassist exam`: exit code 1 where a game's end differs, an error was silent, or somebody was accused.
+    """Runs `tableassist exam`.
 
     With `mixed` every game has house rules of its own, drawn by its seed, but for those in `options`.
+
+    Args:
+        games: How many games, with the seeds from `seed` on.
+        faults: The probability of a fault at each action, 0 to 1.
+        jobs: How many processes play at once.
+        level: The conditions under which the table is seen; one of `LEVELS`.
+        decks: Which drawn decks: "dev", or "unseen" ones.
+        mixed: Whether every game has house rules of its own, drawn by its seed, but for those in `options`.
+
+    Returns:
+        The exit code: 1 where a game's end differs, an error was silent, or somebody was accused without cause.
     """
-    kit = kit_of(name)
+    kit = rehearsal_kit_of(name)
     begun, terms = perf_counter(), Terms(options=dict(options or {}), mixed=mixed, clock=clock)
     one = partial(examine, faults=faults, level=level, name=name, decks=decks, terms=terms)
     seeds = [seed * 1000 + number for number in range(games)]

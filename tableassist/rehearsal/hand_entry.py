@@ -19,7 +19,7 @@ from tableassist.ports import Pressed
 from tableassist.referee.match import replay_entries, start_match
 from tableassist.rehearsal.actor import find_way
 from tableassist.rehearsal.hidden import HiddenCards
-from tableassist.rehearsal.kits import kit_of
+from tableassist.rehearsal.kits import rehearsal_kit_of
 from tableassist.rehearsal.rehearsal import NAMES
 
 STEP_MS = 900
@@ -57,10 +57,10 @@ class HandEntry:
         return self.now
 
 
-def main(path: Path, seed: int, name: str = "") -> None:
+def run_hand_entry(path: Path, seed: int, name: str = "") -> None:
     """Begin or resume the game in the journal and play it to its end."""
     name = name or default_game()
-    kit = kit_of(name)
+    kit = rehearsal_kit_of(name)
     options = dict(kit.quick)
     game = game_named(name, options)
     rng = Random(seed)
@@ -82,4 +82,4 @@ def _report(number: int, digest: str) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]), *sys.argv[3:])
+    run_hand_entry(Path(sys.argv[1]), int(sys.argv[2]), *sys.argv[3:])

@@ -14,7 +14,11 @@ World = dict[ZoneName, CardName]
 
 
 def deal_deck(rng: Random, game: AnyGame, match: Match | None = None) -> World:
-    """A shuffled deck on the places of a game's mat where cards lie at first; without a match, on all of them."""
+    """A shuffled deck on the places of a game's mat where cards lie at first; without a match, on all of them.
+
+    Raises:
+        ValueError: The game deals more or fewer cards than it has places for.
+    """
     options = match.started.options if match is not None else {}
     cards = list(game.dealt_cards(options) if isinstance(game, DealsCards) else DECK)
     rng.shuffle(cards)
@@ -31,7 +35,7 @@ class HiddenCards:
     """Keeps track of hidden cards for the players of a game in which cards only ever lie where they were dealt."""
 
     def world(self, match: Match, rng: Random) -> World:
-        """A deal that fits all that the match's entries tell; empty where no card has a place of its own."""
+        """A deal that fits all that the match's entries say; empty where no card has a place of its own."""
         return deal_deck(rng, match.game, match) if match.game.mat(match.started.options).card_zones() else {}
 
     def after(self, action: Any, world: World) -> None:

@@ -24,6 +24,10 @@ def any_options(
 
     How many differ from the default is drawn first, so that games with few house rules and with many come up alike.
     Options `by_side` may have a value for each side. Raises SetupRefused where the fixed ones contradict each other.
+
+    Args:
+        by_side: Options that may have a value for each side.
+        fixed: Options that are not drawn.
     """
     chosen, boldness = dict(fixed or {}), rng.uniform(0.05, 0.95)
     for _ in range(MOST_DRAWS):

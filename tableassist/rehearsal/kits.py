@@ -38,7 +38,7 @@ class RehearsalKit:
         return tuple(self.reasons)
 
 
-def kit_of(name: str) -> RehearsalKit:
+def rehearsal_kit_of(name: str) -> RehearsalKit:
     """How the game of that name is rehearsed; raises UnknownName, BrokenPlugin."""
     entry = registered_plugins(REHEARSALS).get(name)
     if entry is None:
@@ -51,7 +51,7 @@ def kit_of(name: str) -> RehearsalKit:
 
 def rehearsal_of(name: str, seed: int, faults: float, **how: Any) -> Rehearsal:
     """A game of that name, ready to be rehearsed; raises UnknownName, BrokenPlugin."""
-    return kit_of(name).make(seed, faults, **how)
+    return rehearsal_kit_of(name).make(seed, faults, **how)
 
 
 def uses_places(game: AnyGame) -> bool:
@@ -61,7 +61,7 @@ def uses_places(game: AnyGame) -> bool:
 
 
 def _default(name: str) -> RehearsalKit:
-    """Cards in places can be rehearsed without knowing the game: its rules tell what hands have to do."""
+    """Cards in places can be rehearsed without knowing the game: its rules say what hands have to do."""
     if name not in game_names():
         raise UnknownName(f"There is no exam for {name!r}; the games are {', '.join(game_names())}.")
     game = game_named(name)

@@ -9,7 +9,7 @@ from random import Random
 
 from tableassist.rehearsal.actor import Stuck
 from tableassist.rehearsal.rig import Rig
-from tableassist.simulator.pieces import CUTS, Counter, Crystal, Piece
+from tableassist.simulator.pieces import CUTS, CounterPiece, Crystal, Piece
 from tableassist.table.geometry import Point, ZoneName
 from tableassist.table.observation import Face
 
@@ -52,7 +52,11 @@ class Pieces:
         self._arrange(zone)
 
     def pick(self, zone: ZoneName, *whats: What) -> None:
-        """The pieces are gone from there."""
+        """The pieces are gone from there.
+
+        Raises:
+            NoSuchPiece: No such piece lies there.
+        """
         for what in whats:
             piece = next((one for one in self.pieces(zone) if what_of(one) == what), None)
             if piece is None:
@@ -71,7 +75,7 @@ class Pieces:
     def turn(self, zone: ZoneName) -> None:
         """The counters of a zone are turned over."""
         for piece in self.pieces(zone):
-            if isinstance(piece, Counter):
+            if isinstance(piece, CounterPiece):
                 face = Face.UP if piece.face is Face.DOWN else Face.DOWN
                 table = self.rig.table.pieces
                 table[table.index(piece)] = replace(piece, face=face)
@@ -82,7 +86,7 @@ class Pieces:
         if what == FACE_DOWN or what.isdecimal():
             # What is under a logo the players know; the referee and the rehearsal need not.
             value = "5" if what == FACE_DOWN else what
-            return Counter(self._number, value, at, Face.DOWN if what == FACE_DOWN else Face.UP, 18.0, False, turn)
+            return CounterPiece(self._number, value, at, Face.DOWN if what == FACE_DOWN else Face.UP, 18.0, False, turn)
         return Crystal(self._number, what, at, self.rng.uniform(11, 15), self.rng.choice(CUTS), turn)
 
     def _arrange(self, zone: ZoneName) -> None:
@@ -138,7 +142,7 @@ def _room(crystals: Iterable[Crystal], at: Iterable[Point], neighbours: Iterable
 
 def what_of(piece: Piece) -> What:
     """The piece by its name."""
-    if isinstance(piece, Counter):
+    if isinstance(piece, CounterPiece):
         return piece.value if piece.face is Face.UP else FACE_DOWN
     assert isinstance(piece, Crystal)
     return piece.colour

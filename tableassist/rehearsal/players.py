@@ -81,7 +81,9 @@ class Players:
         if not same and self.faults.wrong_claim(seat, places):
             plan: Any = do.NoMatch(seat, tuple(zip(places, cards, strict=True)))
             return self._did(do.EndLook(seat, "no_match"), plan)
-        plan = do.Match(seat, (cards[0], cards[1])) if same else do.NoMatch(seat, self._left_up(seat, places, cards))
+        plan = (
+            do.ShowMatch(seat, (cards[0], cards[1])) if same else do.NoMatch(seat, self._left_up(seat, places, cards))
+        )
         self.faults.while_peeking(seat, places)
         shown = {place for place, _ in getattr(plan, "up", ())} if not same else set(places)
         faces = [
@@ -109,7 +111,7 @@ class Players:
     # Effects -----------------------------------------------------------------------------------------------------
 
     def _press(self, _phase: Any) -> None:
-        """A choice that only buttons can tell."""
+        """A choice that only buttons can enter."""
         self.faults.while_choosing()
         legal = sorted(self.actor.game.actions(self.actor.state, self.actor.world), key=self.actor.game.write)
         legal = [one for one in legal if not isinstance(one, do.Lapse | PassRest | LoseOnTime)]
@@ -185,5 +187,5 @@ class Players:
 
 
 def _in_reading_order(places: Iterable[ZoneName]) -> tuple[ZoneName, ...]:
-    """The places row by row: a camera cannot tell which of two cards was meant first."""
+    """The places row by row: a camera cannot say which of two cards was meant first."""
     return tuple(sorted(places, key=lambda place: (place[1], place[0])))

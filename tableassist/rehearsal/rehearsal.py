@@ -75,7 +75,14 @@ class Terms:
         unplayed: Mapping[str, str] | None = None,
         by_side: Collection[str] = (),
     ) -> dict[str, str]:
-        """The options of the game; the `unplayed` ones are never drawn, for its rehearsed players know one way only."""
+        """The options of a game, chosen or drawn by chance.
+
+        Args:
+            seed: What chance follows from.
+            usual: What holds where nothing was chosen.
+            unplayed: Options that are never drawn, since the rehearsed players know one way only.
+            by_side: Options that may have a value for each side.
+        """
         if not self.mixed:
             return {**usual, **self.options}
         fixed = {**(unplayed or {}), **self.options}
@@ -87,7 +94,16 @@ USUAL = Terms()
 
 
 def begin_rehearsal(game: AnyGame, names: Sequence[str], options: Mapping[str, str], clock: str, seed: int) -> Match:
-    """The game as it starts; raises SetupRefused or BadTimeControl."""
+    """The game as it starts.
+
+    Args:
+        clock: The time control as `--clock` takes it, empty for none.
+        seed: What chance follows from.
+
+    Raises:
+        SetupRefused: The game refuses the players or an option.
+        BadTimeControl: The time control cannot be read.
+    """
     sides = tuple(map(members_of, names))
     players, members = tuple(map(side_name, sides)), sides if has_teams(sides) else ()
     started = Started(game.name, __version__, "", players, dict(options), clock, seed, members=members)

@@ -28,7 +28,7 @@ Words = Sequence[str]
 class Word:
     """How a value of one type is written as a word without spaces, and what stands for it in the form.
 
-    `read` raises BadAction, or ValueError where only the form need be told.
+    `read` raises BadAction, or ValueError where only the form is to be named.
     """
 
     form: str
@@ -44,21 +44,34 @@ class ActionLine(NamedTuple):
 
 
 def parse_number(text: str) -> int:
-    """A whole number from 0 on."""
+    """A whole number from 0 on.
+
+    Raises:
+        BadAction: It is none.
+    """
     if not (text.isascii() and text.isdecimal()):
         raise BadAction(f"{text!r} is no number.")
     return int(text)
 
 
 def known_card(text: str) -> CardName:
-    """A card; a record of a game that is not over conceals some (R-TB-003)."""
+    """A card; a record of a game that is not over conceals some (R-TB-003).
+
+    Raises:
+        BadAction: The record conceals it.
+        NotACard: It is no card's name.
+    """
     if text == UNKNOWN:
         raise BadAction("A record of a game that is not over tells no face that lies down: wait for its end.")
     return card(text)
 
 
 def yes_or_no(text: str) -> bool:
-    """A choice of two."""
+    """A choice of two.
+
+    Raises:
+        BadAction: It is another word.
+    """
     if text not in ("yes", "no"):
         raise BadAction(f"{text!r} is neither yes nor no.")
     return text == "yes"
@@ -80,7 +93,7 @@ class ActionCodec(Generic[Action]):
 
     `words` say how values of the game's own types are written, or usual ones otherwise; `names` what an action is
     called where that is not its class; `lines` how those are written that do not follow the rule, `forms` what of them
-    is told in messages.
+    stands in messages.
     """
 
     def __init__(

@@ -39,7 +39,8 @@ class Choice(Generic[A]):
 class Ask(Generic[A]):
     """A question; its choices are made only when it is really asked.
 
-    `sheet` is what is being filled in, `typed` says what typing a text leads to, `seat` who is asked.
+    `sheet` is what is being filled in, `typed` says what typing a text leads to, `seat` who is asked. `find` gives the
+    choice of a key, or None, where there are many and one can be made without the others.
     """
 
     text: str
@@ -47,6 +48,7 @@ class Ask(Generic[A]):
     sheet: Sheet | None = None
     typed: Callable[[str], Ask[A]] | None = None
     seat: Seat | None = None
+    find: Callable[[str], Choice[A] | None] | None = None
 
 
 def answer_question(ask: Ask[A], chosen: Iterable[str]) -> Ask[A]:
@@ -80,7 +82,11 @@ def yes_no(then: Callable[[bool], Ask[A] | A]) -> Iterator[Choice[A]]:
 def _after(ask: Ask[A], key: str) -> Ask[A] | A | None:
     if key.startswith(TYPED) and ask.typed is not None:
         return ask.typed(key.removeprefix(TYPED))
-    return next((choice.then() for choice in ask.choices() if choice.key == key), None)
+    if ask.find is not None:
+        found = ask.find(key)
+    else:
+        found = next((choice for choice in ask.choices() if choice.key == key), None)
+    return None if found is None else found.then()
 
 
 def _option(choice: Choice[A]) -> Option:

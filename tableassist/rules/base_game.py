@@ -62,7 +62,7 @@ class BaseGame(ABC, Generic[State, Action]):
         raise NotImplementedError
 
     def objections(self, state: State, action: Action) -> Iterator[Refused]:
-        """Every objection to the action, the one to tell the players first.
+        """Every objection to the action, the one to show the players first.
 
         Not asked for where a game has a `judge` of its own.
         """
@@ -166,7 +166,7 @@ class BaseGame(ABC, Generic[State, Action]):
     # Buttons ----------------------------------------------------------------------------------------------------------
 
     def is_seen(self, action: Action) -> bool:  # noqa: ARG002
-        """Whether the camera tells that the action was done: so it does."""
+        """Whether the camera sees that the action was done: so it does."""
         return True
 
     def entries(self, state: State) -> Iterator[Action]:

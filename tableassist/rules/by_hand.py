@@ -8,7 +8,7 @@ from typing import Any
 from tableassist.rules.action_codec import places_in
 from tableassist.rules.game import Seat
 from tableassist.rules.view import Option, Prompt
-from tableassist.table.cards import DECK, JOKERS, CardName, spoken
+from tableassist.table.cards import DECK, JOKERS, CardName, format_card
 from tableassist.table.geometry import ZoneName
 
 _CARDS = frozenset((*DECK, *JOKERS))
@@ -48,7 +48,7 @@ def _options(left: Mapping[tuple[str, ...], Any], at: int) -> list[Option]:
 def _option(word: str, actions: list[Any]) -> Option:
     action = actions[0] if len(actions) == 1 else None
     if word in _CARDS:
-        return Option(word, spoken(CardName(word)), action)
+        return Option(word, format_card(CardName(word)), action)
     is_place = word in places_in(actions[0])
     label = word if is_place else word.replace("_", " ").capitalize()
     return Option(word, label or "That is all", action, ZoneName(word) if is_place else None)

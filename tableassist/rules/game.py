@@ -230,7 +230,7 @@ class Game(Protocol[State, Action]):
         """What follows when a seat that was out of time is given time again (R-CK-006), or None for nothing."""
 
     def possible(self, state: State, zone: ZoneName, card: CardName) -> bool:
-        """Whether this card may lie face up in the zone, by all that is publicly known: to tell what was misread."""
+        """Whether this card may lie face up in the zone, by all that is publicly known: to notice what was misread."""
 
     def advise(self, options: Mapping[str, str], cards: tuple[CardName, CardName]) -> dict[str, Any]:
         """What the rules say of cards shown in one photograph: "match", "rule", "row" and a sentence in "says"."""
@@ -239,7 +239,7 @@ class Game(Protocol[State, Action]):
         """What became public knowledge only now and sheds light on earlier turns (information only)."""
 
     def describe(self, state: State, action: Action) -> str:
-        """What the action did, in one sentence for players, told of the state before it."""
+        """What the action did, in one sentence for players, from the state before it."""
 
 
 @runtime_checkable
@@ -252,7 +252,7 @@ class ShowsPlaces(Protocol):
 
 @runtime_checkable
 class HingesOnUnseen(Protocol):
-    """A game that tells actions apart by several cards, so that one which nothing shows may decide."""
+    """A game that distinguishes actions by several cards, so that one which nothing shows may decide."""
 
     def undecided(self, state: Any, action: Any, unseen: Sequence[Lot]) -> Sequence[Lot]:
         """Those of the cards in play which nothing shows that, lying there or turned, would make it another action."""
@@ -315,7 +315,7 @@ class PrefersActions(Protocol):
 
 @runtime_checkable
 class Conceals(Protocol):
-    """A game whose record tells what lies hidden now, which is shown once the game is over (R-TB-003)."""
+    """A game whose record shows what lies hidden now, which is shown once the game is over (R-TB-003)."""
 
     def concealed(self, state: Any) -> Set[CardName]:
         """The cards that may lie face down now."""

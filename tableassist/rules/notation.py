@@ -73,7 +73,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class GameRecord:
     """A game as text: `tags` in order, `lines` in order."""
 
     tags: tuple[tuple[str, str], ...] = ()
@@ -99,7 +99,7 @@ class Record:
         return {name.removeprefix("Option."): value for name, value in self.tags if name.startswith("Option.")}
 
 
-def parse_record(text: str) -> Record:
+def parse_record(text: str) -> GameRecord:
     """The record of that text; raises BadRecord."""
     tags: list[tuple[str, str]] = []
     lines: list[Line] = []
@@ -111,10 +111,10 @@ def parse_record(text: str) -> Record:
         elif words:
             lines.append(_line(number, words))
             last = _later(number, lines[-1], last)
-    return Record(tuple(tags), tuple(lines))
+    return GameRecord(tuple(tags), tuple(lines))
 
 
-def write_record(record: Record) -> str:
+def write_record(record: GameRecord) -> str:
     """The record's text, which `parse_record` reads back exactly; raises BadRecord where no text could say it."""
     head = [f'[{name} "{_escaped(value, _IN_TAG)}"]' for name, value in record.tags]
     body = [_written(line) for line in record.lines]
@@ -278,7 +278,7 @@ def _words(line: Line) -> str:
 
 
 def _needs_do(action: str) -> bool:
-    # An action that would read as something else is told apart by the word "do" before it.
+    # An action that would read as something else is distinguished by the word "do" before it.
     return _first_word(action)[0] in _RESERVED or action[:1] in tuple("[@0123456789\ufeff")
 
 
@@ -300,7 +300,7 @@ def _plain(text: str) -> str:
     return re.sub(r"\\(.)", lambda match: _MEANS.get(match[1], match[1]), text, flags=re.DOTALL)
 
 
-def _check_reads_back(record: Record, text: str) -> None:
+def _check_reads_back(record: GameRecord, text: str) -> None:
     back = parse_record(text)
     if back != record:
         mine, theirs = (*record.tags, *record.lines), (*back.tags, *back.lines)

@@ -12,7 +12,7 @@ class BadQuestion(ValueError):
     """What is to be paid for cannot be paid for; the sentence says what can be asked."""
 
 
-class Shown(NamedTuple):
+class PhotographedCard(NamedTuple):
     """A card in the photograph; `tapped` is None where it lies askew, neither upright nor turned (R-MN-083)."""
 
     card: CardName
@@ -20,7 +20,7 @@ class Shown(NamedTuple):
 
 
 class PaymentAnswer(Protocol):
-    """The rules' answer: `rule` is empty where it cannot be told."""
+    """The rules' answer: `rule` is empty where there is no answer."""
 
     @property
     def rule(self) -> str:
@@ -44,9 +44,16 @@ class JudgesPayment(Protocol):
         """Whether the card pays for others."""
 
     def appraise(
-        self, options: Mapping[str, str], shown: Sequence[Shown], card: CardName, how: str, unknown: int
+        self, options: Mapping[str, str], shown: Sequence[PhotographedCard], card: CardName, how: str, unknown: int
     ) -> PaymentAnswer:
-        """Whether what is shown pays for the card, used in this way; `unknown` more lie there that nobody could name.
+        """Whether what is shown pays for the card.
 
-        Raises BadQuestion, SetupRefused.
+        Args:
+            options: The house rules, text by key.
+            how: What the card is used for, as `against_asking` allows it.
+            unknown: How many more cards are in the photograph that nobody could name.
+
+        Raises:
+            BadQuestion: The card cannot be used so.
+            SetupRefused: An option does not exist.
         """

@@ -174,7 +174,7 @@ class SoftKey:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class StudyQuestion:
     """A card's front, what is asked of it, and how far one is with all that is asked: for one who studies alone.
 
     `picture` is the file of a picture on the front. `rest` says in words what is still to come.
@@ -229,7 +229,7 @@ class View:
     line: str | None = None
     inline: bool = False
     left: int | None = None
-    asked: Asked | None = None
+    asked: StudyQuestion | None = None
     roomy: bool = False
 
     def with_(self, **changes: Any) -> View:

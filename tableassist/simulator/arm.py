@@ -9,7 +9,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from tableassist.simulator.ink import Canvas, Colour, Picture, Points, arc, curve, move_shape, path_through, rectangle
+from tableassist.simulator.ink import Colour, Ink, Picture, Points, arc, curve, move_shape, path_through, rectangle
 from tableassist.table.geometry import POKER_CARD
 
 HALF_WIDTH, LENGTH, AHEAD = 80.0, 1000.0, 25.0
@@ -49,7 +49,7 @@ def limb_picture(style: int, px_per_mm: float, blur: float = 0.5, bent: bool = F
     Of a bent arm only the elbow shows, whose tip is the origin. Styles below WARDROBE are plain; others vary in skin,
     cloth, and in what is worn.
     """
-    sheet = Canvas(2 * HALF_WIDTH, AHEAD + LENGTH, px_per_mm, detail=2)
+    sheet = Ink(2 * HALF_WIDTH, AHEAD + LENGTH, px_per_mm, detail=2)
     outfit = dress(style)
     if bent:
         _draw_elbow(sheet, outfit.cloth)
@@ -72,7 +72,7 @@ def limb_shadow(px_per_mm: float, bent: bool = False) -> Picture:
 def card_shadow(px_per_mm: float) -> Picture:
     """How much (0 to 255) a held card keeps the light off, with a rim around it."""
     width, height = POKER_CARD
-    sheet = Canvas(width + 2 * CARD_SHADOW_RIM, height + 2 * CARD_SHADOW_RIM, px_per_mm)
+    sheet = Ink(width + 2 * CARD_SHADOW_RIM, height + 2 * CARD_SHADOW_RIM, px_per_mm)
     sheet.fill(rectangle(CARD_SHADOW_RIM, CARD_SHADOW_RIM, width, height, 4.0), (255, 255, 255))
     return np.asarray(cv2.GaussianBlur(sheet.bgra()[..., 3], (0, 0), _SHADOW_BLUR * px_per_mm), np.uint8)
 
@@ -86,13 +86,13 @@ def _shaded(colour: Colour, factor: float) -> Colour:
     return blue, green, red
 
 
-def _limb(sheet: Canvas, path: Points, width: float, colour: Colour) -> None:
+def _limb(sheet: Ink, path: Points, width: float, colour: Colour) -> None:
     """A round limb: darker towards its sides."""
     for part, shade in ((1.0, 0.66), (0.9, 0.82), (0.76, 0.94), (0.5, 1.0), (0.2, 1.05)):
         sheet.line(_placed(path), width * part, _shaded(colour, shade))
 
 
-def _draw_hand(sheet: Canvas, skin: Colour) -> None:
+def _draw_hand(sheet: Ink, skin: Colour) -> None:
     _limb(sheet, path_through((6, 160), (4, 330)), 58, skin)
     _limb(sheet, *_THUMB, skin)
     for path, width in _FINGERS:
@@ -129,7 +129,7 @@ def dress(style: int) -> Outfit:
     return Outfit((blue, green, red), rng.choice(_CLOTHS), bare, watch, rng.choice((0, 0, 1, 2)))
 
 
-def _draw_jewels(sheet: Canvas, outfit: Outfit) -> None:
+def _draw_jewels(sheet: Ink, outfit: Outfit) -> None:
     """A ring near the root of a finger, a watch at the wrist."""
     for path, width in _FINGERS[1 : 1 + outfit.rings]:
         x, y = (path[0] + path[1]) / 2
@@ -140,7 +140,7 @@ def _draw_jewels(sheet: Canvas, outfit: Outfit) -> None:
         sheet.fill(_placed(arc(5, 206, 15, 15)), (240, 240, 236))
 
 
-def _draw_elbow(sheet: Canvas, cloth: Colour) -> None:
+def _draw_elbow(sheet: Ink, cloth: Colour) -> None:
     """The sleeve of a bent arm, round at its end."""
     for inset, shade in ((0, 0.62), (3, 0.78), (8, 0.92), (16, 1.0), (28, 1.08)):
         wide = 56 - inset
@@ -151,7 +151,7 @@ def _draw_elbow(sheet: Canvas, cloth: Colour) -> None:
         sheet.line(_placed(curve((-40, y), (-16, y + 12), (16, y + 12), (40, y))), 2.6, _shaded(cloth, 0.78))
 
 
-def _draw_palm(sheet: Canvas, skin: Colour) -> None:
+def _draw_palm(sheet: Ink, skin: Colour) -> None:
     for inset, shade in ((0, 0.7), (2.5, 0.86), (6, 0.96), (12, 1.0), (20, 1.03)):
         side = 48 - inset
         palm = curve(
@@ -175,7 +175,7 @@ def _draw_palm(sheet: Canvas, skin: Colour) -> None:
         sheet.fill(_placed(arc(x, y, width * 0.36, width * 0.42)), _shaded(skin, 1.07))
 
 
-def _draw_sleeve(sheet: Canvas, cloth: Colour) -> None:
+def _draw_sleeve(sheet: Ink, cloth: Colour) -> None:
     for inset, shade in ((0, 0.62), (3, 0.78), (8, 0.92), (16, 1.0), (28, 1.08)):
         sides = path_through(
             (-40 + inset, 236), (52 - inset, 236), (74 - inset, LENGTH + 20), (-66 + inset, LENGTH + 20)

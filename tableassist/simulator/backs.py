@@ -6,18 +6,18 @@ from collections.abc import Callable
 
 import numpy as np
 
-from tableassist.simulator.ink import Canvas, Colour, arc, move_shape, path_through, rectangle, star
+from tableassist.simulator.ink import Colour, Ink, arc, move_shape, path_through, rectangle, star
 
 WIDTH, HEIGHT = 63.0, 88.0
 IVORY: Colour = (240, 248, 250)
 
 
-def draw_back(sheet: Canvas, style: int) -> None:
+def draw_back(sheet: Ink, style: int) -> None:
     """Draws a back; styles beyond the last start again."""
     _BACKS[style % len(_BACKS)](sheet)
 
 
-def _lattice(sheet: Canvas, deep: Colour, light: Colour) -> None:
+def _lattice(sheet: Ink, deep: Colour, light: Colour) -> None:
     """Diagonal lattice with a rosette: the classic printed back."""
     sheet.fill(rectangle(4, 4, WIDTH - 8, HEIGHT - 8, 2.5), deep)
     for offset in np.arange(-90, 95, 4.4):
@@ -30,7 +30,7 @@ def _lattice(sheet: Canvas, deep: Colour, light: Colour) -> None:
     _rosette(sheet, deep, light)
 
 
-def _clipped_line(sheet: Canvas, offset: float, slope: int, colour: Colour) -> None:
+def _clipped_line(sheet: Ink, offset: float, slope: int, colour: Colour) -> None:
     """A diagonal through the card's middle field, cut at its frame."""
     xs = np.linspace(6, WIDTH - 6, 120)
     ys = HEIGHT / 2 + offset + slope * (xs - WIDTH / 2)
@@ -39,7 +39,7 @@ def _clipped_line(sheet: Canvas, offset: float, slope: int, colour: Colour) -> N
         sheet.line(np.column_stack((xs[inside], ys[inside])), 0.32, colour)
 
 
-def _rosette(sheet: Canvas, deep: Colour, light: Colour) -> None:
+def _rosette(sheet: Ink, deep: Colour, light: Colour) -> None:
     x, y = WIDTH / 2, HEIGHT / 2
     sheet.fill(arc(x, y, 13.5, 13.5), light)
     sheet.fill(arc(x, y, 12.6, 12.6), deep)
@@ -50,15 +50,15 @@ def _rosette(sheet: Canvas, deep: Colour, light: Colour) -> None:
     sheet.fill(arc(x, y, 1.2, 1.2), deep)
 
 
-def _blue_lattice(sheet: Canvas) -> None:
+def _blue_lattice(sheet: Ink) -> None:
     _lattice(sheet, (128, 64, 26), (240, 226, 210))
 
 
-def _red_lattice(sheet: Canvas) -> None:
+def _red_lattice(sheet: Ink) -> None:
     _lattice(sheet, (42, 32, 168), (224, 230, 246))
 
 
-def _scales(sheet: Canvas) -> None:
+def _scales(sheet: Ink) -> None:
     """Green fish scales without a frame: printed up to the edge."""
     sheet.fill(rectangle(0, 0, WIDTH, HEIGHT), (62, 84, 30))
     for row, y in enumerate(np.arange(HEIGHT + 8, -8, -3.6)):
@@ -67,7 +67,7 @@ def _scales(sheet: Canvas) -> None:
     sheet.line(rectangle(2.6, 2.6, WIDTH - 5.2, HEIGHT - 5.2, 2.2), 0.8, (92, 190, 214), closed=True)
 
 
-def _rays(sheet: Canvas) -> None:
+def _rays(sheet: Ink) -> None:
     """A dark modern back with rays and a ring of stars."""
     sheet.fill(rectangle(3, 3, WIDTH - 6, HEIGHT - 6, 2.5), (52, 34, 30))
     for turn in range(48):
@@ -85,5 +85,5 @@ def _rays(sheet: Canvas) -> None:
     sheet.line(rectangle(4.6, 4.6, WIDTH - 9.2, HEIGHT - 9.2, 1.8), 0.45, (96, 150, 214), closed=True)
 
 
-_BACKS: tuple[Callable[[Canvas], None], ...] = (_blue_lattice, _red_lattice, _scales, _rays)
+_BACKS: tuple[Callable[[Ink], None], ...] = (_blue_lattice, _red_lattice, _scales, _rays)
 STYLES = len(_BACKS)

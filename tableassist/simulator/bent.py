@@ -67,7 +67,15 @@ class Bend:
         )
 
     def seen(self, x: Field, y: Field) -> tuple[Field, Field]:
-        """Which point (own mm) of the bent card appears where a flat one would show x and y."""
+        """Which point (own mm) of the bent card appears where a flat one would show x and y.
+
+        Args:
+            x: Places across, in the card's own millimetres, of any shape.
+            y: Places down, of the same shape.
+
+        Returns:
+            Two arrays of that shape.
+        """
         if not self.most:
             return x, y
         high = self._height(x, y)
@@ -76,7 +84,16 @@ class Bend:
         return np.asarray(x - move_x, np.float32), np.asarray(y - move_y, np.float32)
 
     def lit(self, colours: Picture, x: Field, y: Field) -> Colours:
-        """The card's colours, brighter where it bends towards the lamp."""
+        """The card's colours, brighter where it bends towards the lamp.
+
+        Args:
+            colours: (h, w, 3), BGR.
+            x: Where each pixel is, (h, w) in the card's own millimetres.
+            y: The same downwards.
+
+        Returns:
+            (h, w, 3).
+        """
         if not self.most:
             return colours
         along, half = self._along(x, y)

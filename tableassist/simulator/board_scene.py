@@ -16,7 +16,7 @@ from tableassist.simulator.counters import counter_art, die_art
 from tableassist.simulator.crystals import REACH, Lamp, body_of, light_through, refract, shade_glass
 from tableassist.simulator.glass import Glass, glassware
 from tableassist.simulator.ink import Picture
-from tableassist.simulator.pieces import Counter, Crystal, Die, Piece, Printed
+from tableassist.simulator.pieces import CounterPiece, Crystal, Die, Piece, Printed
 from tableassist.simulator.pose import AffinePose, Field, Pixels, Window, distance_to_rectangle, outline_of
 
 _ART_PER_PIXEL = 1.35
@@ -155,7 +155,7 @@ class PieceLayer:
         c, s = cos(radians(turn)), sin(radians(turn))
         return Lamp(c * self._lamp.x + s * self._lamp.y, c * self._lamp.y - s * self._lamp.x, self._lamp.glare)
 
-    def _paint_card(self, piece: Counter | Die, window: Window) -> None:
+    def _paint_card(self, piece: CounterPiece | Die, window: Window) -> None:
         part = overlap_of_windows(window, self.window(piece))
         assert part is not None
         pose = AffinePose.flat(piece.at, piece.turn)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from tableassist.simulator.glyphs import write_text
-from tableassist.simulator.ink import Canvas, Colour, Picture, Points, arc, path_through, rectangle
+from tableassist.simulator.ink import Colour, Ink, Picture, Points, arc, path_through, rectangle
 from tableassist.simulator.marker import draw_marker
 from tableassist.table.geometry import Mat, Zone
 
@@ -28,7 +28,7 @@ _LETTER = 2.3
 @lru_cache(maxsize=4)
 def board_picture(mat: Mat, px_per_mm: float) -> Picture:
     """The printed board (BGR). Kept: do not write into it."""
-    sheet = Canvas(mat.width, mat.height, px_per_mm, PAPER, detail=2)
+    sheet = Ink(mat.width, mat.height, px_per_mm, PAPER, detail=2)
     places = [zone for zone in mat.zones if zone.kind == "place"]
     for number, tint in zip(range(0, len(places), _IN_QUADRANT), TINTS, strict=False):
         _draw_quadrant(sheet, places[number : number + _IN_QUADRANT], tint)
@@ -46,19 +46,19 @@ def board_picture(mat: Mat, px_per_mm: float) -> Picture:
     return sheet.bgr()
 
 
-def is_board(mat: Mat) -> bool:
+def has_board(mat: Mat) -> bool:
     """Whether the mat has places for crystals."""
     return any(zone.kind == "place" for zone in mat.zones)
 
 
-def _draw_quadrant(sheet: Canvas, places: list[Zone], tint: Colour) -> None:
+def _draw_quadrant(sheet: Ink, places: list[Zone], tint: Colour) -> None:
     sheet.fill(_around(places, _HALF_PITCH, 0.0), tint)
     for number in range(0, len(places), _FIVE):
         reach = _HALF_PITCH - 0.4
         sheet.line(_around(places[number : number + _FIVE], reach, reach), 0.3, _FAINT, closed=True)
 
 
-def _draw_range(sheet: Canvas, mat: Mat, diamond: Zone) -> None:
+def _draw_range(sheet: Ink, mat: Mat, diamond: Zone) -> None:
     """The quadrant's numbers, large and pale, in its free block: the diamond's, mirrored in the board's diagonal."""
     at = diamond.area.centre
     main = (at.x < mat.width / 2) == (at.y < mat.height / 2)
@@ -69,21 +69,21 @@ def _draw_range(sheet: Canvas, mat: Mat, diamond: Zone) -> None:
     write_text(sheet, f"{first}-{first + _IN_QUADRANT - 1}", spot, 5.6, 0.9, (blue, green, red))
 
 
-def _draw_place(sheet: Canvas, zone: Zone, paper: Colour) -> None:
+def _draw_place(sheet: Ink, zone: Zone, paper: Colour) -> None:
     middle, circle = zone.area.centre, arc(zone.area.centre.x, zone.area.centre.y, _CIRCLE / 2, _CIRCLE / 2)
     sheet.fill(circle, paper)
     sheet.line(circle, 0.3, _LINE, closed=True)
     write_text(sheet, zone.name, (middle.x, middle.y + _CIRCLE / 2 - 1.9 - _LETTER / 2), _LETTER, 0.3, _NUMBER)
 
 
-def _draw_diamond(sheet: Canvas, zone: Zone) -> None:
+def _draw_diamond(sheet: Ink, zone: Zone) -> None:
     x, y, reach = zone.area.centre.x, zone.area.centre.y, _DIAMOND / 2**0.5
     for out, ink in ((reach, _LINE), (reach - 2.2, _FAINT)):
         sheet.line(path_through((x, y - out), (x + out, y), (x, y + out), (x - out, y)), 0.3, ink, closed=True)
     write_text(sheet, zone.name, (x, y + reach - 8.0 - _LETTER / 2), _LETTER, 0.5, _NUMBER)
 
 
-def _draw_pile(sheet: Canvas, zone: Zone) -> None:
+def _draw_pile(sheet: Ink, zone: Zone) -> None:
     middle = zone.area.centre
     width, height = _PILE if zone.angle % 180 == 0 else _PILE[::-1]
     frame = rectangle(middle.x - width / 2, middle.y - height / 2, width, height, 4.0)
@@ -92,7 +92,7 @@ def _draw_pile(sheet: Canvas, zone: Zone) -> None:
     write_text(sheet, zone.name, (middle.x, middle.y), _LETTER, 0.3, _NUMBER)
 
 
-def _draw_compass(sheet: Canvas, mat: Mat) -> None:
+def _draw_compass(sheet: Ink, mat: Mat) -> None:
     """A bold arrow at the north rim, a letter at the others."""
     x, y, out = mat.width / 2, mat.height / 2, 27.0
     sheet.fill(path_through((x, out - 17), (x + 9, out - 2), (x, out - 6), (x - 9, out - 2)), _BOLD)

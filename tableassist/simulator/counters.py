@@ -6,9 +6,9 @@ import random
 from functools import lru_cache
 from math import cos, pi, sin
 
-from tableassist.simulator.glyphs import write, write_text
-from tableassist.simulator.ink import Canvas, Colour, Picture, Points, arc, move_shape, path_through, rectangle
-from tableassist.simulator.pieces import Counter, Die
+from tableassist.simulator.glyphs import write_glyph, write_text
+from tableassist.simulator.ink import Colour, Ink, Picture, Points, arc, move_shape, path_through, rectangle
+from tableassist.simulator.pieces import CounterPiece, Die
 from tableassist.table.observation import Face
 
 _CARDBOARDS: tuple[Colour, ...] = ((255, 255, 255), (250, 252, 253), (246, 250, 252))
@@ -25,10 +25,19 @@ _CUT: Colour = (128, 128, 128)
 
 @lru_cache(maxsize=64)
 def counter_picture(value: str, up: bool, square: bool, style: int, px_per_mm: float, size: float) -> Picture:
-    """A counter on a transparent ground, premultiplied (BGRA). Kept: do not write into it."""
+    """A counter on a transparent ground, premultiplied (BGRA). Kept: do not write into it.
+
+    Args:
+        up: Whether its value shows.
+        style: Which of the drawn designs.
+        size: Its diameter or side in millimetres.
+
+    Returns:
+        (h, w, 4), BGRA. Kept: do not write into it.
+    """
     rng = random.Random(f"counter {style}")
     board, logo = rng.choice(_CARDBOARDS), rng.choice(_LOGOS)
-    sheet = Canvas(size, size, px_per_mm)
+    sheet = Ink(size, size, px_per_mm)
     shape = _counter_shape(size, square)
     sheet.fill(shape, board if up else logo)
     sheet.line(move_shape(shape - size / 2, size / 2, size / 2, 0.985), 0.2, _CUT if up else logo, closed=True)
@@ -39,7 +48,7 @@ def counter_picture(value: str, up: bool, square: bool, style: int, px_per_mm: f
     return sheet.bgra()
 
 
-def counter_art(counter: Counter, style: int, px_per_mm: float) -> Picture:
+def counter_art(counter: CounterPiece, style: int, px_per_mm: float) -> Picture:
     """The upper side of a counter."""
     value = counter.value if counter.face is Face.UP else ""
     return counter_picture(value, counter.face is Face.UP, counter.square, style, px_per_mm, counter.size)
@@ -49,7 +58,7 @@ def counter_art(counter: Counter, style: int, px_per_mm: float) -> Picture:
 def die_picture(value: int, style: int, px_per_mm: float, size: float) -> Picture:
     """A die on a transparent ground, premultiplied (BGRA): its upper face is a triangle. Kept."""
     plastic, ink = _DICE[style % len(_DICE)]
-    sheet, middle = Canvas(size, size, px_per_mm), size / 2
+    sheet, middle = Ink(size, size, px_per_mm), size / 2
     corners = [arc(middle, middle, size / 2, size / 2, start, start)[0] for start in range(-90, 270, 60)]
     upper = corners[::2]
     for number, corner in enumerate(corners):
@@ -71,17 +80,17 @@ def _counter_shape(size: float, square: bool) -> Points:
     return arc(size / 2, size / 2, size / 2, size / 2)
 
 
-def _draw_value(sheet: Canvas, size: float, value: str) -> None:
+def _draw_value(sheet: Ink, size: float, value: str) -> None:
     """A digit, and as many dots around it."""
     middle = size / 2
-    write(sheet, value, (middle, middle), (0.21 * size, 0.32 * size), 0.075 * size, _INK)
+    write_glyph(sheet, value, (middle, middle), (0.21 * size, 0.32 * size), 0.075 * size, _INK)
     for dot in range(int(value)):
         turn = 2 * pi * dot / int(value)
         x, y = middle + 0.40 * size * sin(turn), middle - 0.40 * size * cos(turn)
         sheet.fill(arc(x, y, 0.042 * size, 0.042 * size), _INK)
 
 
-def _draw_logo(sheet: Canvas, size: float, ink: Colour) -> None:
+def _draw_logo(sheet: Ink, size: float, ink: Colour) -> None:
     """The pattern of the five, in a ring."""
     sheet.line(arc(size / 2, size / 2, size * 0.389, size * 0.389), 0.6, ink, closed=True)
     for x, y in ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)):

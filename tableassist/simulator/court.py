@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tableassist.simulator.ink import Canvas, Colour, Points, arc, curve, mirror, move_shape, path_through, star, wavy
+from tableassist.simulator.ink import Colour, Ink, Points, arc, curve, mirror, move_shape, path_through, star, wavy
 from tableassist.simulator.pips import SIGNS
 
 INK: Colour = (44, 30, 26)
@@ -46,7 +46,7 @@ DRESSES = {
 class _Pen:
     """Draws around the frame's middle axis, with x mirrored for figures that look left."""
 
-    def __init__(self, sheet: Canvas, left: float, top: float, dress: Dress) -> None:
+    def __init__(self, sheet: Ink, left: float, top: float, dress: Dress) -> None:
         self._sheet = sheet
         self._origin = (left + 19, top)
         self._size = (-1.0 if dress.faces_left else 1.0, 1.0)
@@ -63,8 +63,13 @@ class _Pen:
             self._sheet.fill(move_shape(arc(x, y, radius, radius), *self._origin, self._size), colour)
 
 
-def draw_court(sheet: Canvas, rank: str, suit: str, left: float, top: float) -> None:
-    """Draws the upper half of a jack, queen or king."""
+def draw_court(sheet: Ink, rank: str, suit: str, left: float, top: float) -> None:
+    """Draws the upper half of a jack, queen or king.
+
+    Args:
+        left: The frame's left edge in millimetres.
+        top: Its upper edge.
+    """
     pen = _Pen(sheet, left, top, DRESSES[suit])
     _robe(pen, suit)
     {"J": _jack, "Q": _queen, "K": _king}[rank](pen)
@@ -184,8 +189,13 @@ def _halberd(pen: _Pen) -> None:
     pen.shape(arc(12.6, 28.6, 2.4, 2.0), SKIN)
 
 
-def draw_jester(sheet: Canvas, left: float, top: float, bright: Colour, dark: Colour) -> None:
-    """Draws a joker's figure, whole and not mirrored, in a frame 38 mm wide and 66 high."""
+def draw_jester(sheet: Ink, left: float, top: float, bright: Colour, dark: Colour) -> None:
+    """Draws a joker's figure, whole and not mirrored, in a frame 38 mm wide and 66 high.
+
+    Args:
+        left: The frame's left edge in millimetres.
+        top: Its upper edge.
+    """
     dress = Dress(bright, dark, GOLD, GREY, False)
     pen = _Pen(sheet, left, top, dress)
     pen.dots(path_through((0, 33)), 18.0, (226, 234, 238))

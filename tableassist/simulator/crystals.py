@@ -50,7 +50,13 @@ class Lamp:
 
 
 def body_of(crystal: Crystal, x: Field, y: Field, lamp: Lamp) -> Body:
-    """The crystal's shape at the places, given in parts of its radius around its middle, for a lamp seen alike."""
+    """The crystal's shape at the places, given in parts of its radius around its middle, for a lamp seen alike.
+
+    Args:
+        x: Places (h, w) in radii around the crystal's middle, to the right.
+        y: The same downwards.
+        lamp: Where the light comes from.
+    """
     rng = np.random.default_rng(crystal.number)
     return _nugget(x, y, lamp, rng) if crystal.cut == "round" else _gem(x, y, lamp, rng, crystal.cut == "rough")
 
@@ -102,7 +108,13 @@ def _gem(x: Field, y: Field, lamp: Lamp, rng: np.random.Generator, rough: bool) 
 def shade_glass(x: Field, y: Field, glass: Glass, lamp: Lamp, tall: float) -> NDArray[np.float32]:
     """What the ground around a crystal is multiplied with: its coloured shadow, and the light it throws into that.
 
-    `tall` is how long the shadow is, in radii.
+    Args:
+        x: Places (h, w) in radii around the crystal's middle.
+        y: The same downwards.
+        tall: How long the shadow is, in radii.
+
+    Returns:
+        Factors (h, w, 3), 1 where nothing changes.
     """
     tint = np.array(glass.through(0.8), np.float32) * (1 - 0.6 * glass.milk)
     # The shadow lies along a line away from the lamp.
@@ -117,7 +129,15 @@ def shade_glass(x: Field, y: Field, glass: Glass, lamp: Lamp, tall: float) -> ND
 
 
 def light_through(body: Body, below: NDArray[np.float32], glass: Glass, speck: float) -> NDArray[np.float32]:
-    """What is seen through a crystal of what it shows `below`; `speck` varies its brightness from piece to piece."""
+    """What is seen through a crystal of what it shows below.
+
+    Args:
+        below: (h, w, 3), BGR.
+        speck: How much brighter or darker this piece is.
+
+    Returns:
+        (h, w, 3), BGR.
+    """
     swallows = np.array(glass.swallows, np.float32)
     lets = np.exp(-swallows * body.thick[..., None])
     clear = below * lets * 0.95
@@ -126,7 +146,17 @@ def light_through(body: Body, below: NDArray[np.float32], glass: Glass, speck: f
 
 
 def refract(ground: Picture, body: Body, columns: Field, rows: Field, radius_px: float) -> NDArray[np.float32]:
-    """What of the ground is seen at each pixel through the crystal, which bends it."""
+    """What of the ground is seen at each pixel through the crystal, which bends it.
+
+    Args:
+        ground: (H, W, 3), BGR.
+        columns: The pixels' columns in the ground, (h, w).
+        rows: Their rows.
+        radius_px: The crystal's radius in pixels.
+
+    Returns:
+        (h, w, 3), BGR.
+    """
     across = columns + body.bend[0] * np.float32(radius_px)
     down = rows + body.bend[1] * np.float32(radius_px)
     seen = cv2.remap(ground, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)

@@ -8,8 +8,8 @@ from functools import lru_cache
 import numpy as np
 
 from tableassist.simulator import backs, court
-from tableassist.simulator.glyphs import write
-from tableassist.simulator.ink import Canvas, Colour, Picture, move_shape, rectangle, star
+from tableassist.simulator.glyphs import write_glyph
+from tableassist.simulator.ink import Colour, Ink, Picture, move_shape, rectangle, star
 from tableassist.simulator.pips import SIGNS, pip_places
 from tableassist.table.cards import CardName, is_joker, is_red, rank, suit
 from tableassist.table.geometry import POKER_CARD
@@ -67,7 +67,7 @@ def back_picture(style: int = 0, px_per_mm: float = 4.0) -> Picture:
 @lru_cache(maxsize=256)
 def _face(card: CardName, style: int, px_per_mm: float) -> Picture:
     face_style = FACE_STYLES[style]
-    sheet = Canvas(WIDTH, HEIGHT, px_per_mm, face_style.paper)
+    sheet = Ink(WIDTH, HEIGHT, px_per_mm, face_style.paper)
     if is_joker(card):
         _joker(sheet, card, face_style)
     elif rank(card) in "JQK":
@@ -79,32 +79,32 @@ def _face(card: CardName, style: int, px_per_mm: float) -> Picture:
 
 @lru_cache(maxsize=32)
 def _back(style: int, px_per_mm: float) -> Picture:
-    sheet = Canvas(WIDTH, HEIGHT, px_per_mm, backs.IVORY)
+    sheet = Ink(WIDTH, HEIGHT, px_per_mm, backs.IVORY)
     backs.draw_back(sheet, style)
     return cut_out(sheet.bgr(), px_per_mm)
 
 
 def cut_out(picture: Picture, px_per_mm: float) -> Picture:
     """The picture with the alpha of a card; the paper goes on under the corners, so that no dark rim appears."""
-    cutter = Canvas(WIDTH, HEIGHT, px_per_mm)
+    cutter = Ink(WIDTH, HEIGHT, px_per_mm)
     cutter.fill(rectangle(0, 0, WIDTH, HEIGHT, CORNER), (255, 255, 255))
     return np.dstack((picture, cutter.bgra()[..., 3]))
 
 
 def _sign(
-    sheet: Canvas, card: CardName, place: tuple[float, float], size: float, face_style: FaceStyle, turned: bool
+    sheet: Ink, card: CardName, place: tuple[float, float], size: float, face_style: FaceStyle, turned: bool
 ) -> None:
     for shape in SIGNS[suit(card)]:
         sheet.fill(move_shape(shape, *place, size, 180.0 if turned else 0.0), face_style.ink(card))
 
 
-def _indices(sheet: Canvas, card: CardName, face_style: FaceStyle) -> None:
+def _indices(sheet: Ink, card: CardName, face_style: FaceStyle) -> None:
     """Prints rank and suit sign in the top left corner and, turned, in the bottom right one."""
     x, y = face_style.index_at
     for turned in (False, True):
         place = (WIDTH - x, HEIGHT - y) if turned else (x, y)
         below = (WIDTH - x, HEIGHT - face_style.sign_y) if turned else (x, face_style.sign_y)
-        write(
+        write_glyph(
             sheet,
             rank(card),
             place,
@@ -117,7 +117,7 @@ def _indices(sheet: Canvas, card: CardName, face_style: FaceStyle) -> None:
         _sign(sheet, card, below, face_style.sign, face_style, turned)
 
 
-def _pips(sheet: Canvas, card: CardName, face_style: FaceStyle) -> None:
+def _pips(sheet: Ink, card: CardName, face_style: FaceStyle) -> None:
     _indices(sheet, card, face_style)
     if rank(card) == "A":
         _ace(sheet, card, face_style)
@@ -127,7 +127,7 @@ def _pips(sheet: Canvas, card: CardName, face_style: FaceStyle) -> None:
         _sign(sheet, card, place, face_style.pip, face_style, turned=y > 0.5)
 
 
-def _ace(sheet: Canvas, card: CardName, face_style: FaceStyle) -> None:
+def _ace(sheet: Ink, card: CardName, face_style: FaceStyle) -> None:
     middle = (WIDTH / 2, HEIGHT / 2)
     _sign(sheet, card, middle, 40.0 if suit(card) == "S" else 26.0, face_style, turned=False)
     if suit(card) == "S":
@@ -136,7 +136,7 @@ def _ace(sheet: Canvas, card: CardName, face_style: FaceStyle) -> None:
         sheet.fill(move_shape(star(8, 4.2, 2.0), middle[0], middle[1] + 2), face_style.paper)
 
 
-def _court(sheet: Canvas, card: CardName, face_style: FaceStyle) -> None:
+def _court(sheet: Ink, card: CardName, face_style: FaceStyle) -> None:
     # The figure's frame leaves the column of the index free, however large that is.
     left = max(11.5, face_style.index_at[0] + face_style.index[0] / 2 + 1.9)
     frame = rectangle(left, 8.5, WIDTH - 2 * left, HEIGHT - 17, 1.0)
@@ -149,15 +149,15 @@ def _court(sheet: Canvas, card: CardName, face_style: FaceStyle) -> None:
     _indices(sheet, card, face_style)
 
 
-def _joker(sheet: Canvas, card: CardName, face_style: FaceStyle) -> None:
+def _joker(sheet: Ink, card: CardName, face_style: FaceStyle) -> None:
     bright, dark = (court.RED, court.GOLD) if is_red(card) else ((120, 116, 112), (60, 52, 50))
     court.draw_jester(sheet, WIDTH / 2 - 19, 11, bright, dark)
     x, step = face_style.index_at[0], min(8.2, face_style.index[1] * 0.86)
     for number, letter in enumerate("JOKER"):
         y = 8.0 + number * step
         size = (face_style.index[0] * 0.72, min(face_style.index[1] * 0.66, step - face_style.pen - 0.9))
-        write(sheet, letter, (x, y), size, face_style.pen * 0.85, face_style.ink(card))
-        write(sheet, letter, (WIDTH - x, HEIGHT - y), size, face_style.pen * 0.85, face_style.ink(card), 180.0)
+        write_glyph(sheet, letter, (x, y), size, face_style.pen * 0.85, face_style.ink(card))
+        write_glyph(sheet, letter, (WIDTH - x, HEIGHT - y), size, face_style.pen * 0.85, face_style.ink(card), 180.0)
     y = 8.0 + 5 * step
     for place, turned in (((x, y), 0.0), ((WIDTH - x, HEIGHT - y), 180.0)):
         sheet.fill(move_shape(star(5, 3, 1.3), place[0], place[1], degrees=turned), face_style.ink(card))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tableassist.simulator.ink import Canvas, Colour, Points, arc, curve, move_shape, path_through
+from tableassist.simulator.ink import Colour, Ink, Points, arc, curve, move_shape, path_through
 
 Glyph = tuple[Points, ...]
 
@@ -93,8 +93,8 @@ _FEET: dict[str, tuple[tuple[float, float], ...]] = {
 """Where the strokes of a seriffed letter stand on a foot."""
 
 
-def write(
-    sheet: Canvas,
+def write_glyph(
+    sheet: Ink,
     glyph: str,
     centre: tuple[float, float],
     size: tuple[float, float],
@@ -103,7 +103,14 @@ def write(
     degrees: float = 0.0,
     feet: bool = False,
 ) -> None:
-    """Writes one glyph, centred, `size` wide and high in millimetres; one that is not known leaves its place empty."""
+    """Writes one glyph, centred; one that is not known leaves its place empty.
+
+    Args:
+        size: Width and height in millimetres.
+        pen: The line's width in millimetres.
+        degrees: How far it is turned, clockwise.
+        feet: Whether it has serifs.
+    """
     strokes = list(GLYPHS.get(glyph, ()))
     for x, y in _FEET.get(glyph, ()) if feet else ():
         strokes.append(path_through((x - 0.24, y), (x + 0.24, y)))
@@ -112,7 +119,7 @@ def write(
 
 
 def write_text(
-    sheet: Canvas,
+    sheet: Ink,
     text: str,
     centre: tuple[float, float],
     height: float,
@@ -120,9 +127,15 @@ def write_text(
     colour: Colour,
     degrees: float = 0.0,
 ) -> None:
-    """Writes a line of capitals and digits around a centre."""
+    """Writes a line of capitals and digits around a centre.
+
+    Args:
+        height: Of a capital, in millimetres.
+        pen: The line's width in millimetres.
+        degrees: How far it is turned, clockwise.
+    """
     width, step = height * 0.62, height * 0.86
     starts = (np.arange(len(text)) - (len(text) - 1) / 2) * step
     places = move_shape(np.column_stack((starts, np.zeros(len(text)))), *centre, degrees=degrees)
     for letter, (x, y) in zip(text.upper(), places, strict=True):
-        write(sheet, letter, (x, y), (width, height), pen, colour, degrees)
+        write_glyph(sheet, letter, (x, y), (width, height), pen, colour, degrees)

@@ -71,9 +71,14 @@ class Puppet:
         self._hand = replace(self._hand, holding=(*self._hand.holding, *(PlacedCard(c, face, at, 0.0) for c in cards)))
 
     def lay(self, card: CardName, at: Point, angle: float, face: Face, jitter: float | None = None) -> Iterator[None]:
-        """Lays a held card down, turned over on the way where need be; raises NotInHand.
+        """Lays a held card down, turned over on the way where need be.
 
-        `jitter` is the largest distance (mm) and skew (degrees) from what was asked; the habit's where it is None.
+        Args:
+            angle: Degrees clockwise.
+            jitter: The largest distance (mm) and skew (degrees) from what was asked; None for the habit's.
+
+        Raises:
+            NotInHand: The hand does not hold the card.
         """
         held = self._holding(card)
         place, turn = self._inexact(at, angle, jitter)

@@ -118,7 +118,7 @@ class Household:
         """Whether it hides neither places nor markers, and stands in nothing else."""
         base = item.footprint()
         seen = np.vstack((base, parallax_shadow(self._camera.lens, base, item.height)))
-        if not is_clear(seen, self._kept):
+        if not stays_clear(seen, self._kept):
             return False
         others = (one for one in self._table.items if one is not item)
         return all(one.at.to(item.at) > 0.8 * (one.reach + item.reach) for one in others)
@@ -195,7 +195,7 @@ class Household:
         own = _ELBOW_OUTLINE if arm.bent else _ARM_OUTLINE
         c, s = cos(radians(arm.pointing)), sin(radians(arm.pointing))
         places = own @ np.array([[c, s], [-s, c]]) + np.array([arm.at.x, arm.at.y])
-        return is_clear(parallax_shadow(self._camera.lens, places, 25.0), self._kept)
+        return stays_clear(parallax_shadow(self._camera.lens, places, 25.0), self._kept)
 
     # Light and camera --------------------------------------------------------------------------------------------
 
@@ -249,7 +249,7 @@ def widen(area: Rect, by: float) -> Rect:
     return Rect(area.left - by, area.top - by, area.width + 2 * by, area.height + 2 * by)
 
 
-def is_clear(outline: Points, kept: Sequence[Rect]) -> bool:
+def stays_clear(outline: Points, kept: Sequence[Rect]) -> bool:
     """Whether an outline (n × 2, mm), and what it encloses, stays off some rectangles."""
     dense = np.vstack([outline + (np.roll(outline, -1, axis=0) - outline) * part for part in _BETWEEN])
     left, top = dense.min(axis=0)
@@ -265,7 +265,15 @@ def is_clear(outline: Points, kept: Sequence[Rect]) -> bool:
 
 
 def parallax_shadow(lens: LensModel, places: Points, elevation: float) -> Points:
-    """The places of the table that points at a height hide from the camera."""
+    """The places of the table that points at a height hide from the camera.
+
+    Args:
+        places: (n, 2) in millimetres.
+        elevation: Of the points, in millimetres.
+
+    Returns:
+        (n, 2) in millimetres.
+    """
     nadir = np.array([lens.nadir.x, lens.nadir.y])
     return np.asarray(nadir + (places - nadir) * lens.lifted(elevation))
 

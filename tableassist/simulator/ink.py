@@ -18,7 +18,7 @@ Colour = tuple[int, int, int]
 _SUBPIXEL_BITS = 4
 
 
-class Canvas:
+class Ink:
     """A sheet to draw on. With no paper colour it starts transparent and comes out premultiplied by its alpha."""
 
     def __init__(
@@ -31,21 +31,41 @@ class Canvas:
             self._picture[:] = (*paper, 255)
 
     def fill(self, shape: Points, colour: Colour) -> None:
-        """Fills a polygon."""
+        """Fills a polygon.
+
+        Args:
+            shape: Corners (n, 2) in millimetres.
+        """
         cv2.fillPoly(self._picture, [self._fixed(shape)], (*colour, 255), cv2.LINE_AA, _SUBPIXEL_BITS)
 
     def fill_all(self, shapes: Iterable[Points], colour: Colour) -> None:
-        """Fills polygons one by one, so that overlaps stay filled."""
+        """Fills polygons one by one, so that overlaps stay filled.
+
+        Args:
+            shapes: Corners (n, 2) in millimetres, of each.
+        """
         for shape in shapes:
             self.fill(shape, colour)
 
     def line(self, path: Points, width: float, colour: Colour, closed: bool = False) -> None:
-        """Draws a line with round ends."""
+        """Draws a line with round ends.
+
+        Args:
+            path: Points (n, 2) in millimetres.
+            width: In millimetres.
+            closed: Whether the last point is joined to the first.
+        """
         thick = max(1, round(width * float(self._scale.mean())))
         cv2.polylines(self._picture, [self._fixed(path)], closed, (*colour, 255), thick, cv2.LINE_AA, _SUBPIXEL_BITS)
 
     def shape(self, shape: Points, colour: Colour, edge: Colour, width: float) -> None:
-        """Fills a polygon and draws its edge."""
+        """Fills a polygon and draws its edge.
+
+        Args:
+            shape: Corners (n, 2) in millimetres.
+            edge: The edge's colour.
+            width: The edge's width in millimetres.
+        """
         self.fill(shape, colour)
         self.line(shape, width, edge, closed=True)
 
@@ -68,12 +88,26 @@ class Canvas:
 
 
 def path_through(*pairs: tuple[float, float]) -> Points:
-    """A path through some points."""
+    """A path through some points.
+
+    Returns:
+        (n, 2).
+    """
     return np.array(pairs, dtype=np.float64)
 
 
 def arc(x: float, y: float, rx: float, ry: float, start: float = 0, end: float = 360) -> Points:
-    """A piece of an ellipse; degrees run clockwise on the sheet from the right."""
+    """A piece of an ellipse.
+
+    Args:
+        x: The middle.
+        rx: The radius across.
+        start: Degrees clockwise from the right.
+        end: Degrees clockwise from the right.
+
+    Returns:
+        Points (n, 2).
+    """
     turns = np.radians(np.linspace(start, end, max(5, int(abs(end - start) / 6) + 2)))
     return np.column_stack((x + rx * np.cos(turns), y + ry * np.sin(turns)))
 
@@ -85,7 +119,14 @@ def curve(*controls: tuple[float, float]) -> Points:
 
 
 def rectangle(left: float, top: float, width: float, height: float, radius: float = 0.0) -> Points:
-    """A rectangle, with round corners where a radius is given."""
+    """A rectangle, with round corners where a radius is given.
+
+    Args:
+        radius: Of round corners, 0 for none.
+
+    Returns:
+        Corners (n, 2).
+    """
     right, bottom, r = left + width, top + height, radius
     if not r:
         return path_through((left, top), (right, top), (right, bottom), (left, bottom))
@@ -99,27 +140,58 @@ def rectangle(left: float, top: float, width: float, height: float, radius: floa
 
 
 def mirror(half: Points) -> Points:
-    """A shape completed by its mirror image left and right of x = 0."""
+    """A shape completed by its mirror image left and right of x = 0.
+
+    Args:
+        half: (n, 2); the other half follows in opposite order.
+
+    Returns:
+        (2n, 2).
+    """
     return np.vstack((half, (half * (-1, 1))[::-1]))
 
 
 def move_shape(
     shape: Points, x: float, y: float, size: float | tuple[float, float] = 1.0, degrees: float = 0.0
 ) -> Points:
-    """A shape enlarged, turned clockwise and then moved."""
+    """A shape enlarged, turned clockwise and then moved.
+
+    Args:
+        shape: (n, 2).
+        x: How far to the right.
+        y: How far down.
+        size: The factor, or one for each direction.
+        degrees: Clockwise.
+
+    Returns:
+        (n, 2).
+    """
     c, s = cos(radians(degrees)), sin(radians(degrees))
     return np.asarray((shape * size) @ np.array([[c, s], [-s, c]]) + (x, y))
 
 
 def star(tips: int, outer: float, inner: float) -> Points:
-    """A star around the origin with a tip at the top."""
+    """A star around the origin with a tip at the top.
+
+    Returns:
+        Corners (2 x tips, 2).
+    """
     turns = np.radians(np.arange(2 * tips) * 180 / tips - 90)
     reach = np.where(np.arange(2 * tips) % 2, inner, outer)
     return np.column_stack((reach * np.cos(turns), reach * np.sin(turns)))
 
 
 def wavy(x: float, y: float, width: float, swing: float, waves: int) -> Points:
-    """A wavy line to the right."""
+    """A wavy line to the right.
+
+    Args:
+        width: From end to end.
+        swing: How far it goes up and down.
+        waves: How many.
+
+    Returns:
+        Points (n, 2).
+    """
     run = np.linspace(0, 1, waves * 8 + 1)
     return np.column_stack((x + run * width, y + swing * np.sin(run * waves * 2 * np.pi)))
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.random import Generator
 
-from tableassist.simulator.ink import Canvas, Colour, Picture, Points, arc, move_shape, path_through, rectangle
+from tableassist.simulator.ink import Colour, Ink, Picture, Points, arc, move_shape, path_through, rectangle
 from tableassist.table.geometry import Point
 
 
@@ -109,7 +109,7 @@ def top_art(kind: str, variant: int, px_per_mm: float) -> Picture:
     """What is seen from above of a thing (BGRA, premultiplied), upright, as large as its footprint."""
     item = TableItem(kind, Point(0, 0), variant=variant)
     shape = item.shape
-    sheet = Canvas(shape.width, shape.length, px_per_mm)
+    sheet = Ink(shape.width, shape.length, px_per_mm)
     rng = np.random.default_rng([variant, KINDS.index(kind)])
     _DRAWN[kind](sheet, shape, item.colour, rng)
     return sheet.bgra()
@@ -121,11 +121,11 @@ def shade_colour(colour: Colour, factor: float) -> Colour:
     return blue, green, red
 
 
-def _disc(sheet: Canvas, shape: Shape, part: float, colour: Colour) -> None:
+def _disc(sheet: Ink, shape: Shape, part: float, colour: Colour) -> None:
     sheet.fill(arc(shape.width / 2, shape.length / 2, shape.width / 2 * part, shape.length / 2 * part), colour)
 
 
-def _draw_chip(sheet: Canvas, shape: Shape, colour: Colour, rng: Generator) -> None:
+def _draw_chip(sheet: Ink, shape: Shape, colour: Colour, rng: Generator) -> None:
     _disc(sheet, shape, 1.0, shade_colour(colour, 0.85))
     pale = (236, 240, 240) if sum(colour) < 500 else (70, 60, 60)
     for turn in range(6):
@@ -136,13 +136,13 @@ def _draw_chip(sheet: Canvas, shape: Shape, colour: Colour, rng: Generator) -> N
     _disc(sheet, shape, 0.34, shade_colour(colour, float(rng.uniform(0.7, 1.3))))
 
 
-def _draw_token(sheet: Canvas, shape: Shape, colour: Colour, rng: Generator) -> None:
+def _draw_token(sheet: Ink, shape: Shape, colour: Colour, rng: Generator) -> None:
     _disc(sheet, shape, 1.0, shade_colour(colour, 0.8))
     _disc(sheet, shape, 0.9, colour)
     _disc(sheet, shape, 0.55, shade_colour(colour, float(rng.uniform(0.75, 1.25))))
 
 
-def _draw_coin(sheet: Canvas, shape: Shape, colour: Colour, rng: Generator) -> None:
+def _draw_coin(sheet: Ink, shape: Shape, colour: Colour, rng: Generator) -> None:
     _disc(sheet, shape, 1.0, shade_colour(colour, 0.62))
     _disc(sheet, shape, 0.94, shade_colour(colour, 1.12))
     _disc(sheet, shape, 0.84, shade_colour(colour, 0.95))
@@ -152,7 +152,7 @@ def _draw_coin(sheet: Canvas, shape: Shape, colour: Colour, rng: Generator) -> N
         sheet.fill(arc(x, y, size, size * 0.7), shade_colour(colour, float(rng.uniform(0.7, 1.2))))
 
 
-def _draw_die(sheet: Canvas, shape: Shape, colour: Colour, rng: Generator) -> None:
+def _draw_die(sheet: Ink, shape: Shape, colour: Colour, rng: Generator) -> None:
     side = shape.width
     sheet.fill(rectangle(0, 0, side, side, 2.2), shade_colour(colour, 1.0))
     pip = (34, 30, 30) if sum(colour) > 380 else (236, 240, 240)
@@ -164,7 +164,7 @@ def _draw_die(sheet: Canvas, shape: Shape, colour: Colour, rng: Generator) -> No
         sheet.fill(arc(x, y, 1.6, 1.6), pip)
 
 
-def _draw_mug(sheet: Canvas, shape: Shape, colour: Colour, rng: Generator) -> None:
+def _draw_mug(sheet: Ink, shape: Shape, colour: Colour, rng: Generator) -> None:
     _disc(sheet, shape, 1.0, shade_colour(colour, 1.1))
     _disc(sheet, shape, 0.9, shade_colour(colour, 0.55))
     drink = ((20, 38, 62), (40, 80, 140), (60, 84, 110))[int(rng.integers(3))]
@@ -172,7 +172,7 @@ def _draw_mug(sheet: Canvas, shape: Shape, colour: Colour, rng: Generator) -> No
     sheet.fill(arc(shape.width * 0.42, shape.length * 0.4, 7, 4), shade_colour(drink, 1.8))
 
 
-def _draw_glass(sheet: Canvas, shape: Shape, colour: Colour, rng: Generator) -> None:
+def _draw_glass(sheet: Ink, shape: Shape, colour: Colour, rng: Generator) -> None:
     _disc(sheet, shape, 1.0, (226, 230, 228))
     _disc(sheet, shape, 0.93, shade_colour(colour, 0.8))
     for _ in range(5):
@@ -180,7 +180,7 @@ def _draw_glass(sheet: Canvas, shape: Shape, colour: Colour, rng: Generator) -> 
         sheet.fill(arc(x, y, 6, 6), shade_colour(colour, 1.4))
 
 
-def _draw_phone(sheet: Canvas, shape: Shape, colour: Colour, rng: Generator) -> None:
+def _draw_phone(sheet: Ink, shape: Shape, colour: Colour, rng: Generator) -> None:
     width, length = shape.width, shape.length
     sheet.fill(rectangle(0, 0, width, length, 9), (36, 34, 34))
     if rng.random() < 0.5:
@@ -196,7 +196,7 @@ def _draw_phone(sheet: Canvas, shape: Shape, colour: Colour, rng: Generator) -> 
         sheet.fill(rectangle(7, 14 + row * 14.0, wide, 7, 2), shade_colour(colour, float(rng.uniform(0.7, 1.4))))
 
 
-def _draw_box(sheet: Canvas, shape: Shape, colour: Colour, rng: Generator) -> None:
+def _draw_box(sheet: Ink, shape: Shape, colour: Colour, rng: Generator) -> None:
     width, length = shape.width, shape.length
     sheet.fill(rectangle(0, 0, width, length, 0.8), shade_colour(colour, 1.0))
     sheet.line(rectangle(3, 3, width - 6, length - 6, 2), 0.8, shade_colour(colour, 1.6), closed=True)
@@ -205,7 +205,7 @@ def _draw_box(sheet: Canvas, shape: Shape, colour: Colour, rng: Generator) -> No
     sheet.fill(arc(width / 2, 0, 9, 7), shade_colour(colour, 0.5))
 
 
-def _draw_bowl(sheet: Canvas, shape: Shape, colour: Colour, rng: Generator) -> None:
+def _draw_bowl(sheet: Ink, shape: Shape, colour: Colour, rng: Generator) -> None:
     _disc(sheet, shape, 1.0, shade_colour(colour, 1.1))
     _disc(sheet, shape, 0.93, shade_colour(colour, 0.6))
     for _ in range(130):
@@ -217,7 +217,7 @@ def _draw_bowl(sheet: Canvas, shape: Shape, colour: Colour, rng: Generator) -> N
         sheet.shape(leaf, shade_colour(crisp, tone), shade_colour(crisp, tone * 0.7), 0.5)
 
 
-def _draw_pad(sheet: Canvas, shape: Shape, _: Colour, rng: Generator) -> None:
+def _draw_pad(sheet: Ink, shape: Shape, _: Colour, rng: Generator) -> None:
     sheet.fill(rectangle(0, 0, shape.width, shape.length), (240, 244, 244))
     for row in range(14, round(shape.length), 7):
         sheet.line(path_through((4, row), (shape.width - 4, row)), 0.25, (214, 196, 176))
@@ -227,7 +227,7 @@ def _draw_pad(sheet: Canvas, shape: Shape, _: Colour, rng: Generator) -> None:
             sheet.line(np.column_stack((x, y))[x < shape.width - 6], 0.5, (110, 60, 40))
 
 
-def _draw_pen(sheet: Canvas, shape: Shape, colour: Colour, rng: Generator) -> None:
+def _draw_pen(sheet: Ink, shape: Shape, colour: Colour, rng: Generator) -> None:
     width, length = shape.width, shape.length
     sheet.fill(rectangle(0, 0, width, length, 3), shade_colour(colour, 0.75))
     sheet.fill(rectangle(width * 0.25, 0, width * 0.4, length, 2), shade_colour(colour, 1.15))

@@ -20,7 +20,15 @@ class NoSuchLevel(ValueError):
 
 
 def draw_level(seed: int, level: str, decks: str = "") -> Conditions:
-    """Conditions drawn by chance; see `Conditions.sample`."""
+    """Conditions drawn by chance; see `Conditions.sample`.
+
+    Args:
+        level: One of `LEVELS`.
+        decks: Which drawn decks, "dev" where empty.
+
+    Raises:
+        NoSuchLevel: There is no such level.
+    """
     own = _ALIASES.get(level, level)
     if own in _BOUNDS:
         return _plain(random.Random(f"{own} {seed}"), _BOUNDS[own], seed)

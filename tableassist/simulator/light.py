@@ -21,7 +21,14 @@ _NOISE_MARGIN = 96
 
 
 def light_field(conditions: Conditions, size: tuple[int, int]) -> Field:
-    """What the picture's colours are multiplied with: lamp, soft shadows, vignetting, exposure, white balance."""
+    """What the picture's colours are multiplied with: lamp, soft shadows, vignetting, exposure, white balance.
+
+    Args:
+        size: Width and height in pixels.
+
+    Returns:
+        Factors (h, w, 3).
+    """
     x, y = _coarse_grid(size)
     toward = sin(radians(conditions.light_from)) * x - cos(radians(conditions.light_from)) * y
     light = conditions.exposure * (1 + conditions.gradient * toward / 1.5)
@@ -31,7 +38,14 @@ def light_field(conditions: Conditions, size: tuple[int, int]) -> Field:
 
 
 def glare_field(conditions: Conditions, size: tuple[int, int]) -> Field | None:
-    """What a glossy surface mirrors of the lamp, in grey levels; None where nothing is mirrored."""
+    """What a glossy surface mirrors of the lamp, in grey levels; None where nothing is mirrored.
+
+    Args:
+        size: Width and height in pixels.
+
+    Returns:
+        Grey levels (h, w); None where nothing is mirrored.
+    """
     if conditions.glare <= 0:
         return None
     x, y = _coarse_grid(size)

@@ -13,7 +13,7 @@ import numpy as np
 
 from tableassist.simulator.deck import CORNER
 from tableassist.simulator.glyphs import write_text
-from tableassist.simulator.ink import Canvas, Colour, Picture, arc, move_shape, path_through, rectangle, star
+from tableassist.simulator.ink import Colour, Ink, Picture, arc, move_shape, path_through, rectangle, star
 from tableassist.table.cards import DECK, JOKERS, CardName
 from tableassist.table.geometry import POKER_CARD
 from tableassist.table.observation import Face
@@ -50,7 +50,7 @@ def made_picture(name: CardName, face: Face = Face.UP, px_per_mm: float = 4.0) -
 @lru_cache(maxsize=8)
 def _cutter(px_per_mm: float) -> Picture:
     """The alpha of a card."""
-    cutter = Canvas(WIDTH, HEIGHT, px_per_mm)
+    cutter = Ink(WIDTH, HEIGHT, px_per_mm)
     cutter.fill(rectangle(0, 0, WIDTH, HEIGHT, CORNER), (255, 255, 255))
     return np.ascontiguousarray(cutter.bgra()[..., 3])
 
@@ -59,7 +59,7 @@ def _cutter(px_per_mm: float) -> Picture:
 def _face(name: CardName, px_per_mm: float) -> Picture:
     chance = _chance(name)
     frame, box = FRAMES[int(chance.integers(len(FRAMES)))]
-    sheet = Canvas(WIDTH, HEIGHT, px_per_mm, RIM, detail=2)
+    sheet = Ink(WIDTH, HEIGHT, px_per_mm, RIM, detail=2)
     sheet.fill(rectangle(2.8, 2.8, WIDTH - 5.6, HEIGHT - 5.6, 2.0), frame)
     for top, height in ((4.3, 5.6), (49.2, 5.0), (55.0, 25.5)):
         sheet.shape(rectangle(4.4, top, WIDTH - 8.8, height, 1.0), box, INK, 0.25)
@@ -69,7 +69,7 @@ def _face(name: CardName, px_per_mm: float) -> Picture:
     return picture
 
 
-def _letter(sheet: Canvas, name: str, chance: np.random.Generator) -> None:
+def _letter(sheet: Ink, name: str, chance: np.random.Generator) -> None:
     """Title, kind and text; letters that no glyph is known for stay gaps."""
     title = name[:22]
     write_text(sheet, title, (6.5 + len(title) * 0.95, 7.1), 2.2, 0.42, INK)
@@ -93,7 +93,7 @@ def _words(chance: np.random.Generator, length: int) -> str:
 
 def _art(chance: np.random.Generator, px_per_mm: float) -> Picture:
     """A picture: a sky, hills, and things before them, in the card's own colours."""
-    sheet = Canvas(_ART[2], _ART[3], px_per_mm, _colour(chance), detail=2)
+    sheet = Ink(_ART[2], _ART[3], px_per_mm, _colour(chance), detail=2)
     _hills(sheet, chance)
     for _ in range(int(chance.integers(5, 11))):
         _draw_item(sheet, chance)
@@ -101,7 +101,7 @@ def _art(chance: np.random.Generator, px_per_mm: float) -> Picture:
     return _painted(picture, chance)
 
 
-def _hills(sheet: Canvas, chance: np.random.Generator) -> None:
+def _hills(sheet: Ink, chance: np.random.Generator) -> None:
     run = np.linspace(0, _ART[2], 60)
     for level in np.linspace(0.25, 0.95, int(chance.integers(3, 6))):
         waves = sum(
@@ -111,7 +111,7 @@ def _hills(sheet: Canvas, chance: np.random.Generator) -> None:
         sheet.fill(np.vstack((ridge, path_through((_ART[2], _ART[3]), (0, _ART[3])))), _colour(chance))
 
 
-def _draw_item(sheet: Canvas, chance: np.random.Generator) -> None:
+def _draw_item(sheet: Ink, chance: np.random.Generator) -> None:
     x, y = chance.uniform(3, _ART[2] - 3), chance.uniform(3, _ART[3] - 3)
     size, turn = chance.uniform(2, 9), chance.uniform(0, 360)
     shapes = (
@@ -141,7 +141,7 @@ def _paste(picture: Picture, art: Picture, px_per_mm: float) -> None:
 
 @lru_cache(maxsize=8)
 def _back(px_per_mm: float) -> Picture:
-    sheet = Canvas(WIDTH, HEIGHT, px_per_mm, RIM, detail=2)
+    sheet = Ink(WIDTH, HEIGHT, px_per_mm, RIM, detail=2)
     sheet.fill(rectangle(3, 3, WIDTH - 6, HEIGHT - 6, 2.5), (36, 62, 104))
     sheet.fill(arc(WIDTH / 2, HEIGHT / 2, 25, 37), (24, 40, 66))
     for turn in range(24):

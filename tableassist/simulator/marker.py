@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from tableassist.simulator.ink import Canvas, Picture, rectangle
+from tableassist.simulator.ink import Ink, Picture, rectangle
 from tableassist.table.geometry import Rect
 
 _MARKER_CELLS = 6
@@ -14,7 +14,7 @@ _QUIET = 4.0
 """The white margin around a marker in millimetres."""
 
 
-def draw_marker(sheet: Canvas, number: int, square: Rect) -> None:
+def draw_marker(sheet: Ink, number: int, square: Rect) -> None:
     """Draws a marker on white."""
     margin = rectangle(square.left - _QUIET, square.top - _QUIET, square.width + 2 * _QUIET, square.height + 2 * _QUIET)
     sheet.fill(margin, (250, 250, 250))

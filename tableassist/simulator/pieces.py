@@ -15,7 +15,7 @@ CUTS = ("round", "cut", "rough")
 
 @dataclass(frozen=True, slots=True)
 class Crystal:
-    """A piece of glass. `number` tells it from all others and chooses its irregularities; `size` is its width in mm."""
+    """A piece of glass. `number` is its own and chooses its irregularities; `size` is its width in mm."""
 
     number: int
     colour: str
@@ -26,7 +26,7 @@ class Crystal:
 
 
 @dataclass(frozen=True, slots=True)
-class Counter:
+class CounterPiece:
     """A cardboard counter, a disc or a square: its value is on one side, a logo on the other (face down)."""
 
     number: int
@@ -72,4 +72,4 @@ class Printed:
         return hypot(self.width, self.height)
 
 
-Piece = Crystal | Counter | Die | Printed
+Piece = Crystal | CounterPiece | Die | Printed

@@ -82,7 +82,15 @@ def outline_of(width: float, height: float) -> Matrix:
 
 
 def distance_to_rectangle(x: Field, y: Field, width: float, height: float, radius: float) -> Field:
-    """How far places are outside (negative: inside) a rectangle with round corners around the origin."""
+    """How far places are outside (negative: inside) a rectangle with round corners around the origin.
+
+    Args:
+        x: Places (h, w) around the rectangle's middle.
+        y: The same downwards.
+
+    Returns:
+        (h, w), negative inside.
+    """
     dx = np.abs(x) - np.float32(width / 2 - radius)
     dy = np.abs(y) - np.float32(height / 2 - radius)
     outside = np.hypot(np.maximum(dx, 0), np.maximum(dy, 0))

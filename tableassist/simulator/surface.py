@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tableassist.simulator.board_surface import board_picture, is_board
+from tableassist.simulator.board_surface import board_picture, has_board
 from tableassist.simulator.glyphs import write_text
-from tableassist.simulator.ink import Canvas, Colour, Picture, path_through, rectangle
+from tableassist.simulator.ink import Colour, Ink, Picture, path_through, rectangle
 from tableassist.simulator.marker import draw_marker
 from tableassist.table.geometry import POKER_CARD, Mat, Zone
 
@@ -28,10 +28,10 @@ _MAT_COLOURS: dict[str, tuple[Colour, Colour]] = {
 @lru_cache(maxsize=8)
 def mat_picture(mat: Mat, colour: str, px_per_mm: float) -> Picture:
     """The printed mat (BGR): markers on white, a frame for every place, its name inside. Kept: do not write into it."""
-    if is_board(mat):
+    if has_board(mat):
         return board_picture(mat, px_per_mm)
     ground, ink = _MAT_COLOURS[colour]
-    sheet = Canvas(mat.width, mat.height, px_per_mm, ground, detail=2)
+    sheet = Ink(mat.width, mat.height, px_per_mm, ground, detail=2)
     sheet.line(rectangle(2, 2, mat.width - 4, mat.height - 4), 0.6, ink, closed=True)
     for zone in mat.zones:
         _draw_zone(sheet, zone, ink)
@@ -40,7 +40,7 @@ def mat_picture(mat: Mat, colour: str, px_per_mm: float) -> Picture:
     return sheet.bgr()
 
 
-def _draw_zone(sheet: Canvas, zone: Zone, ink: Colour) -> None:
+def _draw_zone(sheet: Ink, zone: Zone, ink: Colour) -> None:
     area, middle = zone.area, zone.area.centre
     frame = rectangle(area.left + 1, area.top + 1, area.width - 2, area.height - 2, 4.0)
     sheet.line(frame, 0.5, ink, closed=True)

@@ -1,4 +1,4 @@
-"""`tableassist study`: one player and one deck, on a terminal or in a window; what is due is asked, leaks are told."""
+"""`tableassist study`: one player and one deck, on a terminal or in a window; what is due is asked, leaks are shown."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tableassist.app.dialogue import Dialogue, Enough
 from tableassist.app.memdecks import learnt_file, library, own_decks, study_folder
 from tableassist.games.memwars.board import QUADRANTS, places_of, quadrant_of
 from tableassist.games.memwars.memdeck import MemDeck
-from tableassist.memdecks.checker import Checker, Verdict
+from tableassist.memdecks.checker import AnswerVerdict, Checker
 from tableassist.memdecks.learnt import load_decisions as learnt_of
 from tableassist.memdecks.study import Grade, Item, StudyMemory, begin_study, save_study, study_file
 from tableassist.ports import Screen
@@ -74,7 +74,14 @@ def run_study(
     environ: Mapping[str, str] = os.environ,
     screen: Opens = window,
 ) -> int:
-    """Asks what is to be asked until nothing is left or the player ends it; every answer is kept at once."""
+    """Asks what is due until nothing is left or the player ends it; every answer is kept at once.
+
+    Args:
+        ask: Shows a prompt and gives the line that was typed.
+        announce: Shows a line.
+        now: Milliseconds since 1970.
+        environ: Says where decks and memories are kept.
+    """
     begun = take_up(request, environ)
     if begun.trouble:
         announce(begun.trouble)
@@ -166,8 +173,8 @@ def _ask(lesson: StudyLesson, dialogue: Dialogue) -> None:
     lesson.go_on()
 
 
-def _verdict_lines(verdict: Verdict, answer: str, grade: Grade) -> str:
-    if verdict is Verdict.RIGHT:
+def _verdict_lines(verdict: AnswerVerdict, answer: str, grade: Grade) -> str:
+    if verdict is AnswerVerdict.RIGHT:
         return "Right."
     return f"No: {answer}." if grade is Grade.AGAIN else f"It counts: {answer}."
 

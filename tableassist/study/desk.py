@@ -111,7 +111,7 @@ class Desk:
         self._open(LESSON)
 
     def _grade(self, item: Item, grade: Grade, new: bool) -> None:
-        """An answer is kept at once. What the disk refuses is told, and written with the next answer."""
+        """An answer is kept at once. What the disk refuses is reported, and written with the next answer."""
         if new:
             self.subject.memory.add(*item, grade, self._now)
         else:

@@ -7,7 +7,7 @@ from enum import StrEnum
 from random import Random
 
 from tableassist.games.memwars.memdeck import Fact, MemCard, MemDeck
-from tableassist.memdecks.checker import Checked, Checker, Verdict
+from tableassist.memdecks.checker import AnswerVerdict, Checked, Checker
 from tableassist.memdecks.study import Grade, Item, StudyMemory, grade_for, items_of
 
 PATHS = ("due", "forward", "backward", "random")
@@ -16,7 +16,13 @@ _DAY = 86_400_000
 
 
 def due_facts(deck: MemDeck, memory: StudyMemory, path: str, depth: int, now: int) -> list[Item]:
-    """The facts to ask, in order: what is due, or all of them along a path (R-MW-095)."""
+    """The facts to ask, in order: what is due, or all of them along a path.
+
+    Args:
+        path: "due", or all of them "forward", "backward" or in "random" order (R-MW-095).
+        depth: How many facts of each card.
+        now: Milliseconds since 1970.
+    """
     items = list(items_of(deck, depth))
     # The day and the player choose the order, so that it can be gone through again.
     chance = Random(f"{memory.player} {deck.key} {now // _DAY}")
@@ -47,7 +53,7 @@ class QuestionStage(StrEnum):
 class StudyLesson:
     """Asks the items in their order. `keep` takes each grade at once, before anything else is asked.
 
-    It is told whether the grade is of a new answer, or another one of the answer before.
+    Says whether the grade is of a new answer, or another one of the answer before.
     """
 
     def __init__(
@@ -61,12 +67,12 @@ class StudyLesson:
 
     @property
     def at(self) -> int:
-        """The number of the item that is asked or told, from 0."""
+        """The number of the item that is asked or shown, from 0."""
         return len(self.grades) - (self.stage is QuestionStage.SHOWN_ANSWER)
 
     @property
     def item(self) -> Item:
-        """The fact that is asked or told."""
+        """The fact that is asked or shown."""
         return self.items[self.at]
 
     @property
@@ -91,13 +97,13 @@ class StudyLesson:
 
     @property
     def to_come(self) -> tuple[Item, ...]:
-        """What is asked after the item that is asked or told."""
+        """What is asked after the item that is asked or shown."""
         return self.items[self.at + 1 :]
 
     def answer(self, given: str) -> None:
         """Something was typed: it is right or wrong, or almost right and for the player to decide."""
         self.checked = self._checker.check(*self.item, given)
-        if self.checked.verdict is Verdict.ALMOST:
+        if self.checked.verdict is AnswerVerdict.ALMOST:
             self.stage = QuestionStage.ALMOST
         else:
             self._grade(grade_for(self.checked))
@@ -114,7 +120,7 @@ class StudyLesson:
             self._grade(Grade.GOOD if yes else Grade.AGAIN)
 
     def overrule(self) -> None:
-        """What was told to be wrong was right all the same."""
+        """What was judged wrong was right all the same."""
         self.grades[-1] = Grade.GOOD
         self._keep(self.item, Grade.GOOD, False)
 

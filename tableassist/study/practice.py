@@ -10,8 +10,8 @@ from random import Random
 from tableassist.app.config import state_dir
 from tableassist.app.dialogue import Dialogue, Enough
 from tableassist.cardbase.base import FILE, CardBase
-from tableassist.cardbase.practice import Answer, Quiz, Verdict, ask, draw_quiz
-from tableassist.games.mental_magic.cost import written
+from tableassist.cardbase.practice import PracticeAnswer, PracticeVerdict, Quiz, ask, draw_quiz
+from tableassist.games.mental_magic.cost import write_cost
 
 HELP = "Type the names of cards with this mana cost, one a line; Enter alone when you know no more, q Enter ends."
 MOST_FORGOTTEN = 12
@@ -37,7 +37,7 @@ def practise(
     points = played = 0
     dialogue = Dialogue(line, announce)
     with CardBase(state_dir(environ) / FILE) as base:
-        chance, next_cost = Random(request.seed), written(request.cost) if request.cost else ""
+        chance, next_cost = Random(request.seed), write_cost(request.cost) if request.cost else ""
         announce(HELP)
         while not (request.rounds and played == request.rounds):
             quiz = ask(base, next_cost) if next_cost else draw_quiz(base, chance)
@@ -63,14 +63,14 @@ def _asked(base: CardBase, quiz: Quiz, dialogue: Dialogue) -> tuple[Quiz, bool]:
     return quiz, True
 
 
-def judge_name(quiz: Quiz, answer: Answer) -> str:
+def judge_name(quiz: Quiz, answer: PracticeAnswer) -> str:
     """What became of one name."""
     match answer.verdict:
-        case Verdict.RIGHT:
+        case PracticeVerdict.RIGHT:
             return f"  right: {answer.name} ({len(quiz.named)})"
-        case Verdict.AGAIN:
+        case PracticeVerdict.AGAIN:
             return f"  {answer.name} was named before"
-        case Verdict.OTHER_COST:
+        case PracticeVerdict.OTHER_COST:
             return f"  no: {answer.name} costs {answer.cost or 'nothing'}; one point less"
     return f"  {answer.typed!r} is not a card that is known here"
 

@@ -9,10 +9,10 @@ from pathlib import Path
 from types import MappingProxyType
 
 from tableassist.games.memwars.board import QUADRANTS, Place, Quadrant, quadrant_of
-from tableassist.games.memwars.mat import SIZE, mat, place_of
+from tableassist.games.memwars.mat import SIZE, build_mat, place_of
 from tableassist.games.memwars.memdeck import Fact, MemCard, MemDeck
 from tableassist.memdecks.study import Item, Leak, StudyMemory, items_of
-from tableassist.rules.view import Asked, Mark, Option, Sheet, Status, Tile, Tone, View
+from tableassist.rules.view import Mark, Option, Sheet, Status, StudyQuestion, Tile, Tone, View
 from tableassist.study.lesson import QuestionStage, StudyLesson
 from tableassist.table.geometry import Rect
 
@@ -31,7 +31,7 @@ COUNTS = (Option("yes", "It counts"), Option("no", "It does not"))
 _MOST_MISSED, _MOST_ALIASES, _LEVELS = 8, 3, 5
 _ONE_LINE, _LONGEST_NAME = 48, 24
 _MINUTE, _HOUR, _DAY = 60_000, 3_600_000, 86_400_000
-_BOARD = tuple(Tile(zone.name, zone.area, "empty", kind=zone.kind) for zone in mat().zones if zone.kind != "pile")
+_BOARD = tuple(Tile(zone.name, zone.area, "empty", kind=zone.kind) for zone in build_mat().zones if zone.kind != "pile")
 _NO_LEVELS: Mapping[Place, int] = MappingProxyType({})
 
 
@@ -233,11 +233,11 @@ def _plain(subject: Subject, headline: str, detail: str, **more: object) -> View
     return about.with_(mat=Rect(0, 0, SIZE, SIZE), **more)
 
 
-def _progress(subject: Subject, lesson: StudyLesson, now: int) -> Asked:
+def _progress(subject: Subject, lesson: StudyLesson, now: int) -> StudyQuestion:
     left = len(lesson.items) - len(lesson.grades)
     due = count_due(subject.memory, items_of(subject.deck, subject.depth), now).due
     rest = f"{left} left, {due} due" if due else f"{left} left"
-    return Asked(known=lesson.known, missed=len(lesson.missed), total=len(lesson.items), rest=rest)
+    return StudyQuestion(known=lesson.known, missed=len(lesson.missed), total=len(lesson.items), rest=rest)
 
 
 def _missed(lesson: StudyLesson) -> Sheet:

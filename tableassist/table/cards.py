@@ -48,7 +48,7 @@ def is_red(name: CardName) -> bool:
     return suit(name) in "HDR"
 
 
-def spoken(name: CardName) -> str:
+def format_card(name: CardName) -> str:
     """The card as players write it: `10♥`, `Q♦`, `red joker`."""
     if is_joker(name):
         return "red joker" if is_red(name) else "black joker"

@@ -16,7 +16,7 @@ ELSEWHERE = ZoneName("elsewhere")
 
 
 class Lot(NamedTuple):
-    """A kind of thing in a zone: `name` is None where it is face down or could not be told."""
+    """A kind of thing in a zone: `name` is None where it is face down or could not be identified."""
 
     zone: ZoneName
     kind: str
@@ -26,7 +26,7 @@ class Lot(NamedTuple):
 
 
 class Unread(NamedTuple):
-    """A card among others in a row that could not be told: where its middle lies, and the names it may have.
+    """A card among others in a row that could not be identified: where its middle lies, and the names it may have.
 
     It is number `number` of the `of` cards there, counted from the left as its player sees them.
     """
@@ -101,8 +101,8 @@ class SettledLayout:
 
     `moved` names the zones whose contents were lifted or shifted since the last settled table, even where they look the
     same again; `slid` are those of them that were only shifted, never seen bare. `hands` are the edges from which hands
-    reached in meanwhile. `unsure` are zones whose contents could not be told after all frames; `candidate_names` are
-    the names that a face-up card without a name may have. Where pieces lie between two places, elsewhere, it names
+    reached in meanwhile. `unsure` are zones whose contents could not be identified after all frames; `candidate_names`
+    are the names that a face-up card without a name may have. Where pieces lie between two places, elsewhere, it names
     these places. `unread` are such cards one by one, where zones hold many. `possibly_present` are known cards of such
     zones, as they lay, that nothing shows and that may lie there all the same: the layout has none of them. `occluded`
     are zones that something covers which lies still, and of which nothing was seen.

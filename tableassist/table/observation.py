@@ -13,7 +13,7 @@ STRANGER = "stranger"
 
 
 class Face(StrEnum):
-    """Which face of a card is up; UNKNOWN where the frame could not tell."""
+    """Which face of a card is up; UNKNOWN where the frame does not show it."""
 
     UP = "up"
     DOWN = "down"
@@ -26,10 +26,10 @@ class Detection:
 
     `kind` is "card", on a board "crystal", "counter" or "die", "hidden" where something is before a zone and nothing
     can be said about it, or "occluded" where that lies still. `name` is None where the face is down, was not to be
-    read, or could not be told; a crystal's is its colour, a counter's its value. `place` is the centre in millimetres,
-    `angle` in degrees clockwise (a card looks the same turned by 180 degrees, so it lies in 0 <= angle < 180).
-    `confidence` is the probability that name and face are right. `candidate_names` are the names that a face without a
-    name may have, likeliest first; for a piece between two places they are these places.
+    read, or could not be identified; a crystal's is its colour, a counter's its value. `place` is the centre in
+    millimetres, `angle` in degrees clockwise (a card looks the same turned by 180 degrees, so it lies in 0 <= angle <
+    180). `confidence` is the probability that name and face are right. `candidate_names` are the names that a face
+    without a name may have, likeliest first; for a piece between two places they are these places.
 
     >>> from tableassist.table.geometry import Point
     >>> queen = Detection("card", CardName("QD"), Point(120.0, 80.5), 3.2, Face.UP, 0.998)
@@ -48,7 +48,7 @@ class Detection:
 
 @dataclass(frozen=True, slots=True)
 class TrayCount:
-    """How many tokens show in the tray at a side (R-DM-065); None where that cannot be told. Piles hide some."""
+    """How many tokens show in the tray at a side (R-DM-065); None where that cannot be counted. Piles hide some."""
 
     side: Side
     tokens: int | None
@@ -59,7 +59,7 @@ class Observation:
     """What one picture showed.
 
     `taken_at` is the frame's time in milliseconds. `hands` are the edges from which hands or sleeves reach in;
-    `hand_in_view` is true whenever anything covers the mat, also where its edge cannot be told. `trouble` names what
+    `hand_in_view` is true whenever anything covers the mat, also where its edge is not known. `trouble` names what
     keeps the frame from seeing, in words for players ("two markers are hidden"), or is empty. `possibly_present` are
     cards that were known and are not seen now, though they may lie where they lay. `obstacles` are the edges from which
     something reaches over places and lies still: what it hides is reported as it was last seen. `at_rest` is true where

@@ -23,7 +23,7 @@ SIDE, TOP, BOTTOM = 10.0, 10.0, 24.0
 
 
 @dataclass(frozen=True)
-class Page:
+class SheetPage:
     """One page of a cut sheet: `shows` of the sheet lies at `on_page` of the page; both in millimetres."""
 
     number: int
@@ -40,7 +40,7 @@ class Tiling:
     page: tuple[float, float]
     columns: int
     rows: int
-    tiles: tuple[Page, ...]
+    tiles: tuple[SheetPage, ...]
 
 
 def tile_pages(width: float, height: float, paper: str) -> Tiling:
@@ -55,7 +55,7 @@ def _cut(width: float, height: float, page: tuple[float, float]) -> Tiling:
     tile_width, tile_height = _share(width, columns), _share(height, rows)
     on_page = Rect((page[0] - tile_width) / 2, TOP + (room_y - tile_height) / 2, tile_width, tile_height)
     tiles = tuple(
-        Page(
+        SheetPage(
             number=row * columns + column + 1,
             column=column,
             row=row,

@@ -25,7 +25,7 @@ def tape(
 
 
 def _summary(file: Path, shown: ShownScreen) -> str:
-    """What a person is told: pictures, and what was not as expected."""
+    """What a person reads: pictures, and what was not as expected."""
     if not shown.ok:
         return f"{file}:{shown.number}: {shown.line}: {shown.why}."
     return f"{file}:{shown.number}: {shown.picture}: {shown.view['headline']}" if shown.picture else ""

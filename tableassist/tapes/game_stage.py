@@ -144,7 +144,11 @@ class GameStage:
         return self.session.tick(self.now)
 
     def picture(self) -> NDArray[np.uint8]:
-        """What the camera sees now."""
+        """What the camera sees now (height x width x 3, BGR).
+
+        Raises:
+            Impossible: The game is played without a camera.
+        """
         try:
             return self._rig.camera.read(1.0).picture
         except CameraLost as lost:

@@ -88,7 +88,11 @@ class HomeStage:
             self.playing.step()
 
     def picture(self) -> NDArray[np.uint8]:
-        """What the camera sees of the game."""
+        """What the camera sees of the game (height x width x 3, BGR).
+
+        Raises:
+            Impossible: No game is played, or it is played without a camera.
+        """
         if self.playing is None:
             raise Impossible("Nothing is played: there is no table to be seen.")
         return self.playing.picture()

@@ -96,7 +96,7 @@ def _played(played: Sequence[TapeLine], tape: Path, out: Path | None) -> Iterato
 
 @contextmanager
 def _placed(tape: Path, line: TapeLine) -> Iterator[None]:
-    """Whatever a line cannot do is told with the line."""
+    """Whatever a line cannot do is reported with the line."""
     try:
         yield
     except (ValueError, NotOnTheScreen) as error:

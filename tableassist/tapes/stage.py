@@ -51,7 +51,11 @@ class TapeStage(Protocol):
         """As little time passes as makes a difference."""
 
     def picture(self) -> NDArray[np.uint8]:
-        """What the camera sees now (BGR); raises Impossible where there is none."""
+        """What the camera sees now (height x width x 3, BGR).
+
+        Raises:
+            Impossible: There is no camera.
+        """
 
     def close(self) -> None:
         """Everything is put away."""

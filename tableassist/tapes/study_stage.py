@@ -52,7 +52,11 @@ class StudyStage:
         self.wait(_STEP_MS)
 
     def picture(self) -> NDArray[np.uint8]:
-        """There is none."""
+        """There is none.
+
+        Raises:
+            Impossible: Always: one studies without a table.
+        """
         raise Impossible("There is no camera where one studies alone.")
 
     def close(self) -> None:

@@ -72,7 +72,7 @@ class GridFrameReader:
         self._backs = BackModel()
         self._scene: TableScene | None = None
         self.done = False
-        """Whether the last frame left nothing to read: another one at the same picture would tell no more."""
+        """Whether the last frame left nothing to read: another one at the same picture would show no more."""
 
     @property
     def fit(self) -> Fit | None:
@@ -274,7 +274,7 @@ def _is_doubtful(cell: PlaceMemory) -> bool:
 
 
 def _sure(reading: FaceReading) -> bool:
-    """Whether a face was read so well that reading it again would tell no more."""
+    """Whether a face was read so well that reading it again would show no more."""
     named = reading.card is not None or reading.face is Face.DOWN
     return named and reading.confidence >= _SURE
 

@@ -20,7 +20,11 @@ class UnreadablePicture(ValueError):
 
 
 def load_picture(path: Path) -> NDArray[np.uint8]:
-    """The picture in the file, height × width × 3, blue-green-red; raises BadPicture."""
+    """The picture in a file, height x width x 3, BGR.
+
+    Raises:
+        BadPicture: The file is missing, cannot be read, or holds no picture.
+    """
     try:
         data = np.frombuffer(path.read_bytes(), np.uint8)
     except OSError as error:
@@ -37,7 +41,14 @@ def load_picture(path: Path) -> NDArray[np.uint8]:
 
 
 def save_picture(picture: NDArray[np.uint8], path: Path) -> None:
-    """Write the picture; the ending names the format. Raises OSError where it cannot be written."""
+    """Writes a picture; the ending of the name says in which format.
+
+    Args:
+        picture: Height x width x 3, BGR.
+
+    Raises:
+        OSError: It cannot be written.
+    """
     done, data = cv2.imencode(path.suffix or ".png", picture)
     if not done:
         raise OSError(f"{path}: this kind of picture cannot be written; use .png or .jpg.")

@@ -1,7 +1,7 @@
 """One frame of a mat on which cards lie as they like, in rows and heaps: from a picture to what lies where.
 
-Only zones that changed are read, twice, or up to four times where that does not tell all cards surely; and of a
-zone only the part in which something changed and something lies. A zone that is not read to the end yet is told as
+Only zones that changed are read, twice, or up to four times where that does not show all cards surely; and of a
+zone only the part in which something changed and something lies. A zone that is not read to the end yet is reported as
 hidden, so that nothing is believed of it. While nothing stirs, a frame costs no more than a glance for hands.
 """
 
@@ -195,7 +195,7 @@ class _Scene:
         cards = without_repeats((*found, *kept, *self._glimpsed(place, (*found, *kept))))
         lost, guessed = find_unseen(place.cards, cards, others_near), []
         if lost:
-            # What a card's own area shows may be alike before and after it was turned: its shape tells that first. Not
+            # What a card's own area shows may be alike before and after it was turned: its shape shows that first. Not
             # where a frame made the card out and was overruled: then the shapes of those that cover it are amiss, too.
             shapes, made_out = (
                 find_remaining(lost, cards, self._foreign(), size, others_near),
@@ -222,7 +222,7 @@ class _Scene:
                 other.begin(-inf, inf)
 
     def _review(self, place: RowZone) -> None:
-        """What only its shape tells is none where its card, or one that explains the shape, was read in another zone.
+        """What only its shape shows is none where its card, or one that explains the shape, was read in another zone.
 
         A card that was moved leaves one zone before it is read in the other, and those of both may reach that far.
         """
@@ -232,9 +232,9 @@ class _Scene:
         place.possibly_present = self._possibly_present(place, (*wrong, *place.possibly_present))
 
     def _is_left(self, card: Detection, place: RowZone) -> bool:
-        """Whether a card that only its shape tells is read nowhere else, and nothing else explains its shape.
+        """Whether a card that only its shape shows is read nowhere else, and nothing else explains its shape.
 
-        One that lies in the same zone and has no name is no proof: it lay there as well when the shape was told.
+        One that lies in the same zone and has no name is no proof: it lay there as well when the shape was seen.
         """
         others, others_near = [one for one in place.cards if one is not card], self._others_near(place)
         named, size = [one for one in others if one.name], self._view.mat.card_size
@@ -329,7 +329,7 @@ class _Scene:
     def detections(self, cover: Cover, private: frozenset[ZoneName]) -> Iterator[Detection]:
         """What is known to lie in each zone; of those behind a hand or not read to the end, that they are hidden.
 
-        What something that lies still covers is told as it was, while all else in its zone stays the same.
+        What something that lies still covers is reported as it was, while all else in its zone stays the same.
         """
         mask = self._hiding(cover)
         for place in self.places:
@@ -352,7 +352,7 @@ class _Scene:
         return np.asarray(cv2.bitwise_and(find_changed_blocks(self._flat, self._seen), cv2.bitwise_not(self._touched)))
 
     def possibly_present(self, private: frozenset[ZoneName]) -> Iterator[Detection]:
-        """The known cards of the zones read to the end of which nobody can tell whether they lie there."""
+        """The known cards of the zones read to the end of which nobody can know whether they lie there."""
         for place in self.places:
             if place.possibly_present and not place.missing and place.zone.name not in private:
                 yield from find_unseen(place.possibly_present, place.cards, self._others_near(place))

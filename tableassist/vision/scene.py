@@ -68,7 +68,11 @@ class TableScene:
 
     @property
     def light(self) -> tuple[Field, float]:
-        """The mean colour and the spread of the whole mat, as the network is told them."""
+        """The mean colour and the spread of the whole mat, as the network is given them.
+
+        Returns:
+            (3,) BGR, and the spread.
+        """
         return measure_light(self._flat, self._sheet)
 
     def rim(self) -> Mask:

@@ -57,7 +57,7 @@ def load_network(path: Path, *, small: bool = False) -> cv2.dnn.Net:
 
 
 def set_engine(*, small: bool) -> tuple[int, ...]:
-    """What OpenCV is told about how to run a network.
+    """What OpenCV is given about how to run a network.
 
     OpenCV 5 has two engines that answer alike: its new one takes a third less time for whole pictures, the classic one,
     which is all that earlier versions have, a third less for patches.

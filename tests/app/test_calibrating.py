@@ -23,7 +23,7 @@ from tableassist.app.calibrating import (
     stages,
 )
 from tableassist.app.calibrating.steps import ScreenStep
-from tableassist.games.deluxe_memory.mat import mat as deluxe_mat
+from tableassist.games.deluxe_memory.mat import build_mat as deluxe_mat
 from tableassist.hardware.profile import CameraProfile
 from tableassist.ports import CameraLost, Frame
 from tableassist.simulator.camera import SimCamera
@@ -174,7 +174,7 @@ def test_the_calibration_of_another_camera_is_not_used_but_not_lost_either(tmp_p
     assert load_profile(tmp_path / "camera.old.json").camera == "imx708"
 
 
-def test_a_broken_file_is_told_and_everything_begins_anew(tmp_path):
+def test_a_broken_file_is_reported_and_everything_begins_anew(tmp_path):
     path = tmp_path / "camera.json"
     path.write_text("{")
     calibration, note = calibration_in(path, "sim", "2026-11-21", stages(MAT, lambda: HELD))
@@ -185,7 +185,7 @@ def test_a_broken_file_is_told_and_everything_begins_anew(tmp_path):
     assert (tmp_path / "camera.old.json").read_text() == "{"
 
 
-def test_a_lost_camera_is_told_and_after_three_losses_given_up(tmp_path):
+def test_a_lost_camera_is_reported_and_after_three_losses_given_up(tmp_path):
     class Dead:
         closed = 0
 
@@ -206,7 +206,7 @@ def test_a_lost_camera_is_told_and_after_three_losses_given_up(tmp_path):
     assert camera.closed == 1
 
 
-def test_the_end_of_recorded_pictures_is_told():
+def test_the_end_of_recorded_pictures_is_reported():
     class Short:
         def open(self):
             pass

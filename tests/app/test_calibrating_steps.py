@@ -11,7 +11,7 @@ from tableassist.app.calibrating import (
 )
 from tableassist.app.calibrating.steps import CameraStep, FocusStep, LensStep, ScreenStep
 from tableassist.app.calibrating.table_steps import CardStep, ColourStep, LightStep, TableStep
-from tableassist.games.deluxe_memory.mat import mat as deluxe_mat
+from tableassist.games.deluxe_memory.mat import build_mat as deluxe_mat
 from tableassist.ports import Frame
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
@@ -206,7 +206,7 @@ def squeezed(picture, corners):
         ),
     ],
 )
-def test_what_is_wrong_with_the_table_is_told(empty, spoil, words):
+def test_what_is_wrong_with_the_table_is_reported(empty, spoil, words):
     step = TableStep(MAT, steady=3)
     last(step, frames(empty, 2))
     said = step.run(Frame(spoil(empty), 500))
@@ -223,7 +223,7 @@ def test_good_light_is_noted(empty):
     assert step.keep(CalibrationProfile("sim")).white == pytest.approx(230, abs=25)
 
 
-def test_bad_light_is_told_until_it_is_good_or_left(empty):
+def test_bad_light_is_reported_until_it_is_good_or_left(empty):
     step = LightStep(MAT, enough=3)
     shade = np.linspace(1.0, 0.35, empty.shape[1])[None, :, None]
     said = last(step, frames((empty * shade).astype(np.uint8), 3))
@@ -234,13 +234,13 @@ def test_bad_light_is_told_until_it_is_good_or_left(empty):
     assert last(step, frames(empty, 2)).done
 
 
-def test_flicker_over_the_pictures_is_told(empty):
+def test_flicker_over_the_pictures_is_reported(empty):
     step = LightStep(MAT, enough=6)
     swinging = (Frame(cv2.convertScaleAbs(empty, alpha=1.0 if n % 2 else 0.85), n) for n in range(6))
     assert "flickers" in last(step, swinging).message
 
 
-def test_light_without_markers_is_told(empty):
+def test_light_without_markers_is_reported(empty):
     step = LightStep(MAT, enough=1)
     assert "0 of the mat's 4" in step.run(Frame(np.zeros_like(empty), 0)).message
 

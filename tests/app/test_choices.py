@@ -3,10 +3,10 @@
 import pytest
 
 from tableassist.app.choices import Cursor, by_position, nearest_choice, pressed_on, soft_keys
-from tableassist.games.deluxe_memory.mat import mat as cards
-from tableassist.games.deluxe_memory.mat import places
+from tableassist.games.deluxe_memory.mat import build_mat as cards
+from tableassist.games.deluxe_memory.mat import list_places
 from tableassist.games.memwars.board import PLACES
-from tableassist.games.memwars.mat import mat as board
+from tableassist.games.memwars.mat import build_mat as board
 from tableassist.ports import Pressed
 from tableassist.rules.view import Option, Prompt
 
@@ -28,7 +28,7 @@ def taken(given, button, held=False):
     return command, after.at if after else None, option and option.key
 
 
-def test_few_options_lie_on_the_keys():
+def test_few_options_are_on_the_keys():
     assert labels(FEW) == ["Ann", "Bob", "", "Menu"]
 
 
@@ -79,7 +79,7 @@ def test_the_cursor_goes_round():
     [("D3", "right", "E3"), ("D3", "left", "C3"), ("D3", "up", "D2"), ("D3", "down", "D4"), ("H2", "right", "A2")],
 )
 def test_arrows_go_to_the_next_place(here, direction, there):
-    found = nearest_choice(here, places(), direction)
+    found = nearest_choice(here, list_places(), direction)
     if there == "A2":  # at the rim: anywhere but where one is
         assert found != here
     else:
@@ -87,7 +87,7 @@ def test_arrows_go_to_the_next_place(here, direction, there):
 
 
 def test_every_place_is_reached_by_arrows_alone():
-    zones = places()
+    zones = list_places()
     reached, fresh = {zones[0]}, [zones[0]]
     while fresh:
         here = fresh.pop()
@@ -110,7 +110,7 @@ def test_every_place_is_reached_by_arrows_alone():
         ("25", "right", "44"),
     ],
 )
-def test_arrows_on_a_board_go_as_the_places_lie(here, direction, there):
+def test_arrows_on_a_board_go_as_the_places_are(here, direction, there):
     """R-MW-014: the numbers of places say nothing of what lies beside what."""
     assert nearest_choice(here, [str(place) for place in PLACES], direction, by_position(board())) == there
 
@@ -126,8 +126,8 @@ def test_every_place_of_a_board_is_reached_by_arrows_alone():
     assert reached == set(zones)
 
 
-def test_cards_lie_in_the_columns_and_rows_of_their_names():
+def test_cards_are_in_the_columns_and_rows_of_their_names():
     grid = by_position(cards()).place
     first = grid("B2")
-    for zone in places():
+    for zone in list_places():
         assert (grid(zone)[0] - first[0], grid(zone)[1] - first[1]) == (ord(zone[0]) - ord("B"), int(zone[1]) - 2)

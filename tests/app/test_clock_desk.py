@@ -4,7 +4,7 @@ from zlib import crc32
 
 import pytest
 
-from tableassist.app.clock_desk import clock_page, describe_control
+from tableassist.app.clock_desk import describe_control, make_desk_page
 from tableassist.app.records import follow_record, record_of
 from tableassist.app.screen import view_of
 from tableassist.app.session import Session
@@ -73,7 +73,7 @@ class TestReached:
         assert not paused.press("pause").session.match.paused
 
     def test_without_a_clock_there_is_nothing_to_put_right(self, table):
-        assert clock_page(table.session.match, ()) is None
+        assert make_desk_page(table.session.match, ()) is None
         table.press("menu")
         assert "Put the clock right" not in labels(table)
 
@@ -142,7 +142,7 @@ class TestTime:
     def test_a_penalty_is_as_long_as_it_was_set(self):
         """R-CK-008: configurable."""
         match = start_match(GAME, Entry(1, 0, Started(GAME.name, "", "", ("Ann", "Bob"), {}, "5"), "told"))
-        page = clock_page(match, ("1",), 30_000)
+        page = make_desk_page(match, ("1",), 30_000)
         assert "+0:30, penalty" in [option.label for option in page.options]
 
     def test_a_time_is_set_in_three_choices(self, paused):
@@ -327,7 +327,7 @@ def test_moves_in_the_record():
         ("", ""),
     ],
 )
-def test_r_ck_010_the_category_is_told_when_a_game_is_set_up(clock, words):
+def test_r_ck_010_the_category_is_reported_when_a_game_is_set_up(clock, words):
     match = start_match(GAME, Entry(1, 0, Started(GAME.name, "", "", ("Ann", "Bob"), {}, clock), "told"))
     assert describe_control(match) == words
     session = Session(match, None, now=0, camera=False)

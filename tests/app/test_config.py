@@ -122,7 +122,7 @@ def test_what_is_said_is_read():
         ),
     ],
 )
-def test_what_is_wrong_is_told_with_its_line(toml, says):
+def test_what_is_wrong_is_reported_with_its_line(toml, says):
     with pytest.raises(BadSettings, match=says):
         parse_settings(toml)
 
@@ -211,7 +211,7 @@ def test_a_file_that_cannot_be_used_is_named(tmp_path, content, says):
         load_settings(None, {"CONFIGURATION_DIRECTORY": str(tmp_path)})
 
 
-def test_a_folder_in_place_of_a_file_is_told(tmp_path):
+def test_a_folder_in_place_of_a_file_is_reported(tmp_path):
     with pytest.raises(BadSettings, match="cannot be read"):
         load_settings(tmp_path, {})
 
@@ -252,7 +252,7 @@ def test_a_mac_keeps_its_files_where_macs_do(monkeypatch):
     assert state_dir({}) == Path("/Users/ann/Library/Application Support/tableassist")
 
 
-def test_the_calibration_lies_beside_the_journals_or_where_it_is_said():
+def test_the_calibration_is_beside_the_journals_or_where_it_is_said():
     environ = {"STATE_DIRECTORY": "/var/lib/tableassist"}
     assert calibration_file(Settings(), environ) == Path("/var/lib/tableassist/calibration.json")
     assert calibration_file(parse_settings('[camera]\ncalibration = "/srv/c.json"'), environ) == Path("/srv/c.json")

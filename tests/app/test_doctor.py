@@ -316,7 +316,7 @@ def test_a_partition_that_is_kept_makes_an_overlay_harmless(pi):
     assert checks.check_root(pi).health == Health.WARNING
 
 
-def test_bad_settings_are_told_with_their_line(pi, tmp_path):
+def test_bad_settings_are_reported_with_their_line(pi, tmp_path):
     (tmp_path / "settings.toml").write_text("[camera]\nwidht = 1")
     code, output = examine(pi)
     assert code == 1
@@ -324,7 +324,7 @@ def test_bad_settings_are_told_with_their_line(pi, tmp_path):
     assert "did you mean camera.width?" in output
 
 
-def test_a_damaged_calibration_is_told(pi):
+def test_a_damaged_calibration_is_reported(pi):
     path = f"{pi.environ['STATE_DIRECTORY']}/calibration.json"
     pi.texts[path] = "{"
     complaint = "tableassist.vision.calibrate.profile.BadCalibration: It holds no calibration."
@@ -434,7 +434,7 @@ def test_looking_at_the_storage_leaves_nothing_behind(this, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_folder_that_cannot_be_written_is_told(this, monkeypatch, tmp_path):
+def test_a_folder_that_cannot_be_written_is_reported(this, monkeypatch, tmp_path):
     def refuse(**_options):
         raise PermissionError
 

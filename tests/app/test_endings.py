@@ -209,7 +209,7 @@ class TestHidden:
         assert "9D" not in json.dumps(answer)
         assert "QS" in json.dumps(answer)
 
-    def test_all_is_told_with_the_end(self, tmp_path, capsys):
+    def test_all_is_reported_with_the_end(self, tmp_path, capsys):
         answer = json.loads(printed(tmp_path, capsys, self.TEXT + "\nend Late.", "--json"))
         assert answer["state"]["known"]["F2"] == "9D"
         assert "reveal 1 F2 9D" in write_record(record_of(followed(self.TEXT + "\nend Late.")))

@@ -112,7 +112,7 @@ class TestNaming:
         assert one.shown(pictures[0][CARDS[0]]) == SKIP
         assert kept == []
 
-    def test_a_card_that_is_known_is_told_and_not_asked_for(self, enrolment, pictures):
+    def test_a_card_that_is_known_is_reported_and_not_asked_for(self, enrolment, pictures):
         one, lines, asked = enrolment
         lines[:] = ["=One"]
         one.shown(pictures[0][CARDS[0]])
@@ -138,7 +138,7 @@ class TestNaming:
 
 
 class TestWatching:
-    def test_a_card_is_told_once_it_lies_still_and_once_only(self):
+    def test_a_card_is_reported_once_it_is_still_and_once_only(self):
         camera, watch = ShownCards(MAT, CARDS[:2]), LoneCard(MAT)
         camera.open()
         looks = [watch(Frame(camera.read(1.0).picture, 100 * number)) for number in range(2 * EVERY)]
@@ -175,7 +175,7 @@ class TestAtTheTerminal:
         ]
         assert [len(pool.cards) for pool in kept] == [1, 2, 3]
 
-    def test_a_camera_that_is_lost_for_good_is_told(self, known):
+    def test_a_camera_that_is_lost_for_good_is_reported(self, known):
         class Lost:
             closed = False
 

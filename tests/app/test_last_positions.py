@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 
 from tableassist.app.last_positions import positions_after
-from tableassist.games.mental_magic.mat import mat
+from tableassist.games.mental_magic.mat import build_mat
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point
 from tableassist.table.observation import Detection, Face, Observation
 
-MAT = mat()
+MAT = build_mat()
 MILL = Detection("card", CardName("Sea Mill"), Point(300, 400), 0.0, Face.UP, 0.99)
 BACK = Detection("card", None, Point(500, 400), 0.0, Face.DOWN, 0.9)
 NORTHERN = Detection("card", CardName("Bog Lantern"), Point(300, 150), 0.0, Face.UP, 0.99)
@@ -33,7 +33,7 @@ def test_nothing_is_known_before_the_table_was_seen():
     assert after(look()) == ()
 
 
-def test_a_clear_look_tells_everything():
+def test_a_clear_look_reports_everything():
     assert after(look(MILL, BACK), look(BACK)) == (BACK,)
 
 

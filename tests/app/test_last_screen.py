@@ -97,7 +97,7 @@ class TestUndo:
         assert len(over.events(Ended)) == 2
         assert over.heard.count("over") == 2
 
-    def test_after_a_flag_the_clock_rests_and_players_are_told(self, scene):
+    def test_after_a_flag_the_clock_rests_and_players_are_reported(self, scene):
         """R-CK-006: the flag does not fall again at once."""
         table = scene(clock="0:30!lose")
         table.wait(40_000)

@@ -11,14 +11,22 @@ import pytest
 
 from tableassist.app import config
 from tableassist.app.learn import announcement, learnt_lines
-from tableassist.app.learning import EXTRAS, ORDER, BadDeckFolder, DeckLesson, Shown, StillCards, learn_photographs
+from tableassist.app.learning import (
+    EXTRAS,
+    ORDER,
+    BadDeckFolder,
+    DeckLesson,
+    PresentedCard,
+    StillCards,
+    learn_photographs,
+)
 from tableassist.app.learning.lesson import MOST_ODD
 from tableassist.app.learning.simulated import DealtDeck
 from tableassist.app.learning.table import LearningScene
 from tableassist.app.learning.terminal import learn_at_terminal
 from tableassist.app.table_watcher import reader_of
 from tableassist.cli import run
-from tableassist.games.deluxe_memory.mat import mat as deluxe_mat
+from tableassist.games.deluxe_memory.mat import build_mat as deluxe_mat
 from tableassist.ports import CameraLost, Frame
 from tableassist.simulator.conditions import Conditions
 from tableassist.table.cards import DECK, CardName
@@ -64,7 +72,7 @@ class Table:
 
     def lay(self, place, colour):
         self.layings += 1
-        self.placed[place] = Shown(card(colour), self.layings)
+        self.placed[place] = PresentedCard(card(colour), self.layings)
         return self.placed
 
 
@@ -119,7 +127,7 @@ def test_a_card_laid_wrong_is_learnt_anew_where_it_is_changed():
     assert learnt(this) == {AC: 90, C2: 30}
 
 
-def test_cards_that_look_the_same_are_told_at_once():
+def test_cards_that_look_the_same_are_reported_at_once():
     this, table = lesson(), Table()
     this.take_in(table.lay("P0", 7))
     message = this.take_in(table.lay("P2", 8)).message
@@ -296,7 +304,7 @@ def dealt():
     return small, [watch(camera.read(1.0)) for _ in range(16)]
 
 
-def test_cards_that_lie_still_are_shown_once_for_each_laying(dealt):
+def test_cards_that_are_still_are_shown_once_for_each_laying(dealt):
     small, scenes = dealt
     names = [zone.name for zone in small.zones]
     assert scenes[3].placed == {}
@@ -367,11 +375,11 @@ def test_a_lesson_left_half_way_is_kept_and_gone_on_with(tmp_path, monkeypatch, 
 
     monkeypatch.setattr("tableassist.app.learn.learn_at_terminal", led)
     places = [zone.name for zone in MAT.card_zones()]
-    shown |= {place: Shown(find_outliers.odd_card(number), number) for number, place in enumerate(places[:3])}
+    shown |= {place: PresentedCard(find_outliers.odd_card(number), number) for number, place in enumerate(places[:3])}
     assert run(["learn-deck", "--camera", "sim", "--name", "Odd"]) == 1
     assert "3 of 52 cards are kept" in capsys.readouterr().out
     assert [file.name for file in tmp_path.iterdir()] == ["deck.part.zip"]
-    shown |= {place: Shown(find_outliers.odd_card(number), number) for number, place in enumerate(places)}
+    shown |= {place: PresentedCard(find_outliers.odd_card(number), number) for number, place in enumerate(places)}
     assert run(["learn-deck", "--camera", "sim"]) == 0
     said = capsys.readouterr().out
     assert "Going on with 3 cards" in said

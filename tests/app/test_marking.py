@@ -57,7 +57,7 @@ def test_what_is_wrong_has_another_mark_than_what_is_still_to_be_moved():
     assert shown("2S", "2S*", Mark.WRONG) == [("2S", "wrong", "turned")]
 
 
-def test_cards_that_do_not_belong_lie_at_the_rows_end_and_apart():
+def test_cards_that_do_not_belong_are_at_the_rows_end_and_apart():
     todo = (Todo(LANDS, (), lots(LANDS, "KH QD*")),)
     areas = [tile.area for tile in mark_tiles(table(), todo, (), None) if tile.card]
     assert areas[0].right <= ROW.area.right
@@ -80,7 +80,7 @@ def test_the_card_of_a_row_that_is_asked_for_is_marked_as_the_one(todo):
     assert mark_tiles((replace(ROW, zone=GRAVE),), (), (), None, asked) == (replace(ROW, zone=GRAVE),)
 
 
-def test_a_pile_shows_what_should_lie_on_top():
+def test_a_pile_shows_what_should_be_on_top():
     pile = Tile(GRAVE, Rect(735, 302, 100, 120), "up", card("8H"), kind="pile")
     todo = (Todo(GRAVE, lots(GRAVE, "8H"), lots(GRAVE, "KS")),)
     assert mark_tiles((ROW, pile), todo, (), None)[1].want == "8H"
@@ -101,14 +101,14 @@ def test_a_pile_shows_what_should_lie_on_top():
          "Turn 2♠ sideways  ·  Lay 8♥ on south graveyard  ·  Take K♥ off south lands  ·  Take K♠ off south graveyard"),
     ],
 )  # fmt: skip
-def test_cards_of_rows_are_told_by_name(todo, words):
+def test_cards_of_rows_are_named(todo, words):
     tiles = (ROW, Tile(GRAVE, Rect(735, 302, 100, 120), "empty", kind="pile"))
     assert (
         tidy_words([Todo(zone, lots(zone, want), lots(zone, seen)) for zone, want, seen in todo], tiles=tiles) == words
     )
 
 
-def test_places_of_one_card_are_told_by_their_names():
+def test_places_of_one_card_are_reported_by_their_names():
     b2 = ZoneName("B2")
     assert tidy_words([Todo(b2, lots(b2, "#"), lots(b2, "8H"))]) == "Turn down B2"
     assert tidy_words([Todo(b2, (), lots(b2, "8H"))]) == "Take off B2"
@@ -117,7 +117,7 @@ def test_places_of_one_card_are_told_by_their_names():
 @pytest.mark.parametrize(
     ("seen", "face"), [((), "empty"), ((Lot(ZoneName("F6"), "card", card("9H"), Face.UP),), "down")]
 )
-def test_where_nothing_lies_a_card_is_to_be_laid_not_turned(seen, face):
+def test_where_nothing_is_a_card_is_to_be_laid_not_turned(seen, face):
     place = ZoneName("F6")
     tile = Tile(place, Rect(0, 0, 94, 70), "down")
     (shown,) = mark_tiles((tile,), (), (Todo(place, (Lot(place, "card", None, Face.DOWN),), seen),), None)

@@ -47,7 +47,7 @@ def test_a_good_deck_is_praised(capsys, stars):
     )
 
 
-def test_a_bad_deck_is_told_line_by_line(capsys, stars):
+def test_a_bad_deck_is_reported_line_by_line(capsys, stars):
     text = write_deck(replace(stars, cards=stars.cards[:2])).replace("number = 2", "number = 200")
     Path("stars.toml").write_text(text, encoding="utf-8")
     assert run(["deck", "check", "stars.toml"]) == 1
@@ -96,7 +96,7 @@ def test_a_new_deck_can_be_filled_in_at_once(capsys):
         (100, "SE, lower right five, lower right"),
     ],
 )
-def test_a_new_deck_says_where_each_card_lies(place, where):
+def test_a_new_deck_says_where_each_card_is(place, where):
     run(["deck", "new", "my-stars"])
     assert re.search(rf"^number = {place} +# {where}$", Path("my-stars.toml").read_text(), re.MULTILINE)
 

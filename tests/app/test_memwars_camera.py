@@ -10,8 +10,8 @@ from tableassist.app.screen import view_of
 from tableassist.app.session import Session
 from tableassist.app.table_watcher import UnknownColour, palette_of
 from tableassist.games import memwars
-from tableassist.games.memwars.phases import Challenging, Claiming, Window
-from tableassist.games.memwars.seen_pieces import crystal
+from tableassist.games.memwars.phases import Challenging, Claiming, ClaimWindow
+from tableassist.games.memwars.seen_pieces import make_crystal
 from tableassist.memdecks.assistant import MemWarsAssistant
 from tableassist.referee.patience import MOVING_MS
 from tableassist.referee.questions import find_belonging, places_between
@@ -144,15 +144,15 @@ def test_a_die_between_two_places_belongs_nowhere():
     unsure, candidate_names = frozenset({ELSEWHERE}), {ELSEWHERE: (CardName("1"), CardName("2"))}
     settled = SettledLayout(1, Layout((die,)), unsure=unsure, candidate_names=candidate_names)
     assert places_between(GAME, settled, ["1", "2", "3"]) == ()
-    with_crystal = replace(settled, layout=Layout((die, crystal(ELSEWHERE, "red"))))
+    with_crystal = replace(settled, layout=Layout((die, make_crystal(ELSEWHERE, "red"))))
     assert places_between(GAME, with_crystal, ["1", "2", "3"]) == ("1", "2")
-    assert find_belonging(GAME, with_crystal) == (crystal(ELSEWHERE, "red"),)
+    assert find_belonging(GAME, with_crystal) == (make_crystal(ELSEWHERE, "red"),)
 
 
 def test_what_was_said_of_it_is_forgotten_when_it_moves(table):
     between(table, "red", "1", "2").choose("2")
     table.take(ELSEWHERE, "red").lay("2", "red").settle()
-    assert isinstance(table.state.phase, Window)
+    assert isinstance(table.state.phase, ClaimWindow)
     assert table.session.issue is None
     assert table.refusals == []
 
@@ -196,7 +196,7 @@ def test_a_question_closes_when_the_crystal_is_laid_clearly_without_an_answer(ta
     assert table.acted == ["claim 0 1"]
 
 
-def test_a_piece_that_cannot_be_told_is_asked_for(table):
+def test_a_piece_that_cannot_be_identified_is_asked_for(table):
     table.lay("1", "?").settle()
     assert table.questions == ["I cannot tell what lies on 1. What is it?"]
     table.choose("Ann's crystal")
@@ -211,7 +211,7 @@ def test_several_things_between_places_are_laid_clearly(table):
     assert [option.key for option in table.session.prompts.choice().options] == ["moved"]
 
 
-def test_a_challenge_that_cannot_be_told_waits_for_its_answer(table):
+def test_a_challenge_that_cannot_be_identified_waits_for_its_answer(table):
     table.lay("1", "red").settle()
     table.placed["1"] = ("?",)
     table.settle()
@@ -219,7 +219,7 @@ def test_a_challenge_that_cannot_be_told_waits_for_its_answer(table):
     assert table.acted == ["claim 0 1", "challenge 1"]
 
 
-def test_eyes_that_err_are_told_so_and_accuse_nobody_again(table):
+def test_eyes_that_err_are_reported_so_and_accuse_nobody_again(table):
     table.lay("1", "red").settle().wait(10_400)
     table.placed = {"1": ("blue",)}
     table.settle().wait(2000)
@@ -310,7 +310,7 @@ def test_a_hand_that_reaches_in_as_the_window_closes_is_let_finish(table):
     table.lay("1", "red").settle().wait(9000)
     hand(table)
     table.wait(AFTER_HANDS_MS - 800)
-    assert isinstance(table.state.phase, Window)
+    assert isinstance(table.state.phase, ClaimWindow)
     table.lay("1", "blue", "challenge").settle()
     assert isinstance(table.state.phase, Challenging)
 
@@ -326,9 +326,9 @@ def test_but_no_hand_keeps_a_window_open_for_ever(table):
 def test_a_window_waits_while_something_is_wrong(table):
     table.lay("1", "red").settle()
     table.lay("9", "blue", "blue").settle().wait(30_000)
-    assert isinstance(table.state.phase, Window)
+    assert isinstance(table.state.phase, ClaimWindow)
     table.take("9", "blue", "blue").settle()
-    assert isinstance(table.state.phase, Window)
+    assert isinstance(table.state.phase, ClaimWindow)
     assert table.wait(10_400).acted[-1] == "window_closed"
 
 
@@ -408,6 +408,6 @@ def test_counters_under_crystals_at_the_first_look_are_where_the_journal_has_the
 
 
 @pytest.mark.parametrize("seen", [("blue",), ("5", "blue"), ("3", "red"), ()])
-def test_a_first_look_still_tells_what_no_glass_upon_a_counter_explains(seen):
+def test_a_first_look_still_reports_what_no_glass_upon_a_counter_explains(seen):
     table = gone_on_with(*seen)
     assert table.session.issue is not None

@@ -9,7 +9,7 @@ from tableassist.app.build import game_named
 from tableassist.app.screen import view_of
 from tableassist.app.session import Session
 from tableassist.games.mnemonic.cards import is_land, is_seven
-from tableassist.games.mnemonic.mat import mat
+from tableassist.games.mnemonic.mat import build_mat
 from tableassist.games.mnemonic.state import Permanent
 from tableassist.journal.events import Asked, Entry, Started
 from tableassist.ports import Pressed
@@ -22,7 +22,7 @@ from tableassist.vision.tracking.row_layout_tracker import RowLayoutTracker
 
 OPTIONS = {"draft": "done", "first": "1", "mulligan": "none"}
 BEGINNING = ("sideboard 0 5", "sideboard 1 5", "library_shuffled 0", "library_shuffled 1")
-MAT = mat()
+MAT = build_mat()
 LOOK_MS = 200
 
 
@@ -165,7 +165,7 @@ def table():
     return Table
 
 
-def test_what_lies_as_the_game_has_it_says_nothing(table):
+def test_what_is_as_the_game_has_it_says_nothing(table):
     table = table("2S 3D 9C", "4H 8S").wait(5000)
     assert table.acted == table.refusals == table.questions == []
 
@@ -259,7 +259,7 @@ def test_each_unread_card_is_asked_for_in_its_turn(table):
     assert table.acted[:2] == ["play_land 0 5C", "cast 0 8S creature for 2S"]
 
 
-def test_no_card_that_lies_open_elsewhere_is_offered(table):
+def test_no_card_that_is_open_elsewhere_is_offered(table):
     table = table("2S 3D", "4H")
     table.lay("5C", "south lands").blur("5C", candidate_names=("4H", "5C")).settle()
     assert table.questions == ["Is the third of 3 cards from the left in south lands the 5♣?"]
@@ -343,7 +343,7 @@ def test_a_name_that_is_read_elsewhere_is_not_given_to_a_card_that_stands_alone(
     assert table.questions == ["I cannot read the card in south combat. Which is it?"]
 
 
-def test_the_back_of_a_library_that_cannot_be_told_is_never_asked_for(table):
+def test_the_back_of_a_library_that_cannot_be_identified_is_never_asked_for(table):
     table = table("2S")
     settled = table.session.referee.table.settled.explained
     blurred = [lot._replace(face=Face.UNKNOWN) if "library" in lot.zone else lot for lot in settled.layout]
@@ -376,7 +376,7 @@ def test_a_card_that_is_gone_is_no_question(table):
     assert table.refusals == ["R-TB-002"]
 
 
-def test_where_players_say_that_it_lies_there_no_more_the_table_is_wrong(table):
+def test_where_players_say_that_it_is_there_no_more_the_table_is_wrong(table):
     table = table("2S 3D 9C")
     table.veil("9C").settle().wait(2000).choose("No").wait(2000)
     assert table.refusals == ["R-TB-002"]
@@ -386,7 +386,7 @@ def test_where_players_say_that_it_lies_there_no_more_the_table_is_wrong(table):
     assert len(table.questions) == 2  # asked, and answered
 
 
-def test_what_was_said_of_it_holds_no_longer_than_it_may_lie_there(table):
+def test_what_was_said_of_it_holds_no_longer_than_it_may_be_there(table):
     table = table("2S 3D 9C")
     table.veil("9C").settle().wait(2000).choose("Yes")
     table.unveil("9C").take("9C").settle().wait(2000)
@@ -419,7 +419,7 @@ def test_what_was_said_of_it_is_forgotten_once_it_shows(table):
     ("land", "answer", "acted"),
     [("3D", "Yes, turned", ["cast 0 8D creature for 3D"]), ("3D*", "Yes, upright", [])],
 )
-def test_whether_it_is_turned_is_told_with_it(table, land, answer, acted):
+def test_whether_it_is_turned_is_reported_with_it(table, land, answer, acted):
     """R-MN-083: a land that pays lies beneath others, where it is not made out; nobody is told that it did not pay."""
     table = table(f"2S {land}")
     table.veil("3D").tap("3D", turned=land == "3D").lay("8D", "south creatures").settle().wait(5000)
@@ -476,7 +476,7 @@ def test_a_jack_waits_until_a_land_that_may_be_turned_shows_again(table):
 
 
 @pytest.mark.parametrize(("answer", "attackers"), [("Yes", "9C 10D"), ("No", "9C")])
-def test_nobody_attacks_before_it_is_known_who_lies_forward(table, answer, attackers):
+def test_nobody_attacks_before_it_is_known_who_is_forward(table, answer, attackers):
     """R-MN-070: one of two lies under the other, in the row to which both were pushed."""
     table = table("2S 9C 10D 8H")
     table.lay("9C", "south combat", turned=True).lay("10D", "south combat", turned=True).veil("10D").settle()
@@ -525,7 +525,7 @@ def test_one_that_is_seen_elsewhere_is_not_asked_about(table):
 
 
 @pytest.mark.parametrize("said", [True, False])
-def test_it_lies_once_only_and_where_it_is_seen(table, said):
+def test_it_is_once_only_and_where_it_is_seen(table, said):
     """R-MN-001: nothing is wrong with it but that it lies in another row, whatever was said of its old place."""
     table = table("2S 9C", "4H")
     possibly_present = table._detection("9C")
@@ -593,7 +593,7 @@ def attacked(table, south, north, *attackers):
     return table
 
 
-def test_who_does_not_fly_is_told_why_he_cannot_block_although_nobody_is_asked_to(table):
+def test_who_does_not_fly_is_reported_why_he_cannot_block_although_nobody_is_asked_to(table):
     """R-MN-072: no blocks are asked for where nobody can, and a player pushes his 8 forward all the same."""
     table = attacked(table, "9C JS@9C", "8H", "9C", "JS")
     table.lay("8H", "north combat").settle()
@@ -611,7 +611,7 @@ def test_who_does_not_fly_is_told_why_he_cannot_block_although_nobody_is_asked_t
     assert table.state.players[1].life == 19
 
 
-def test_he_is_told_so_too_where_only_another_may_block(table):
+def test_he_is_reported_so_too_where_only_another_may_block(table):
     table = attacked(table, "9C JS@9C", "8H 10D JD@10D", "9C", "JS")
     table.lay("8H", "north combat").settle()
     assert table.refusals == ["R-MN-072"]
@@ -624,7 +624,7 @@ def test_he_is_told_so_too_where_only_another_may_block(table):
         pytest.param("9C JS@9C", "8H*", ("9C", "JS"), id="a tapped one may not have been taken back"),
     ],
 )
-def test_nobody_is_accused_who_may_lie_forward_for_another_reason(table, south, north, attackers):
+def test_nobody_is_accused_who_may_be_forward_for_another_reason(table, south, north, attackers):
     """R-MN-071"""
     table = attacked(table, south, north, *attackers)
     table.lay("8H", "north combat", turned="*" in north).settle().wait(5000)
@@ -702,7 +702,7 @@ def test_a_dead_creature_that_stays_is_pointed_at_once(table):
     assert table.session.todo == ()
 
 
-def test_of_two_cards_that_cannot_be_told_none_is_guessed(table):
+def test_of_two_cards_that_cannot_be_identified_none_is_guessed(table):
     """Seen with two lands: the names that the eyes thought possible were each other's."""
     table = table("2S 3C 4S")
     table.lay("3C", "south lands", 5).lay("4S", "south lands", 6)
@@ -710,7 +710,7 @@ def test_of_two_cards_that_cannot_be_told_none_is_guessed(table):
     assert table.questions == ["Is the second of 3 cards from the left in south lands the 4♠?"]
 
 
-def test_a_black_court_card_that_was_told_on_the_strip_is_known_among_the_creatures(table):
+def test_a_black_court_card_that_was_entered_on_the_strip_is_known_among_the_creatures(table):
     """Only one card can have gone there: it is not asked for twice."""
     table = table("2C 3C 4C", "5H")
     table.lay("KC", "south stack").tap("2C", "3C", "4C").blur("KC", candidate_names=("KS", "KC")).settle().choose("K♣")
@@ -750,7 +750,7 @@ def attacked_by_hand(*sevens):
 
 
 @pytest.mark.parametrize("sevens", [("7D", "7H"), ("7C", "7S"), ("7D",)])
-def test_sevens_that_attack_and_lie_in_their_row_are_shifted_nowhere(sevens):
+def test_sevens_that_attack_and_are_in_their_row_are_shifted_nowhere(sevens):
     """They are to be pushed forward: whatever their row, that they lie there is no action."""
     table = attacked_by_hand(*sevens)
     table.settle()

@@ -79,7 +79,7 @@ def test_judge_names_the_row_that_applies(tmp_path, capsys, cards, options, rule
 
 
 @pytest.mark.slow
-def test_judge_of_three_tells_the_pair_among_them(tmp_path, capsys):
+def test_judge_of_three_reports_the_pair_among_them(tmp_path, capsys):
     path = photograph(tmp_path / "table.png", "4C", "9D", "9S")
     assert run(["judge", str(path), "--game", "deluxe-memory"]) == 0
     assert "A mixed pair of 9s match" in capsys.readouterr().out
@@ -116,13 +116,13 @@ class TestWhatLandsPayFor:
         assert not any(land["tapped"] for land in told["lands"])
         assert set(told["ways"][0]) == {"5H", "5S", "5D"}
 
-    def test_lands_that_lie_across_are_tapped(self, tmp_path, capsys):
+    def test_lands_that_are_across_are_tapped(self, tmp_path, capsys):
         picture = photograph(tmp_path / "lands.png", "5H", "5S", "5D")
         code, told = self.asked(capsys, picture, "--cast", "QH", "--side", "east")
         assert (code, told["verdict"]) == (0, "paid")
         assert all(land["tapped"] for land in told["lands"])
 
-    def test_what_does_not_pay_is_told_with_the_missing_piece(self, tmp_path, capsys):
+    def test_what_does_not_pay_is_reported_with_the_missing_piece(self, tmp_path, capsys):
         picture = photograph(tmp_path / "lands.png", "5H", "5S", "6D")
         code, told = self.asked(capsys, picture, "--cast", "QH")
         assert (code, told["verdict"]) == (0, "no")

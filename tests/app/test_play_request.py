@@ -133,7 +133,7 @@ def test_a_kiosk_fills_the_screen(monkeypatch, display):
     assert got == [((800, 480), display == "kiosk")]
 
 
-def test_the_record_lies_beside_the_journal_in_the_folder_of_games(run_play):
+def test_the_record_is_beside_the_journal_in_the_folder_of_games(run_play):
     run_play(players=("Eve", "Fay"), clock="5")
     path = only_journal(run_play.folder)
     assert path.parent == Path(config.state_dir()) / "games"

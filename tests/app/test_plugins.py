@@ -13,10 +13,10 @@ from tableassist.app import plugins
 from tableassist.app.build import UnknownName, all_games, assistant_for, default_game, game_named, game_names
 from tableassist.app.plugins import BrokenPlugin, find_clashes, registered_plugins
 from tableassist.cli import run
-from tableassist.demo.kits import kit_of as demo_of
+from tableassist.demo.kits import demo_kit_of as demo_of
 from tableassist.printing.kits import print_for
 from tableassist.referee.assistant import NoAssistant
-from tableassist.rehearsal.kits import kit_of
+from tableassist.rehearsal.kits import rehearsal_kit_of
 from tableassist.rules.game import PlaysEnrolledCards
 from tableassist.rules.photographs import JudgesPayment
 from tableassist.rules.pieces import PlaysWithPieces
@@ -104,7 +104,7 @@ def test_of_two_games_of_one_name_ours_is_used_and_the_other_named(site, capsys)
 @pytest.mark.parametrize(
     ("group", "use"),
     [
-        (plugins.REHEARSALS, lambda: kit_of("deluxe-cards")),
+        (plugins.REHEARSALS, lambda: rehearsal_kit_of("deluxe-cards")),
         (plugins.DEMOS, lambda: demo_of("deluxe-cards")),
         (plugins.PRINTS, lambda: print_for("deluxe-cards", None)),
     ],
@@ -118,7 +118,7 @@ def test_what_is_no_kit_is_reported(site, group, use):
 def test_games_are_not_rehearsed_or_shown_by_places_where_they_are_not_of_places(site):
     rows = PAIRS.replace("    def mat(self", "    cards_are_enrolled = True\n\n    def mat(self")
     site.install("odd-games", "pairs", rows, "pairs = pairs")
-    for kit in (kit_of, demo_of):
+    for kit in (rehearsal_kit_of, demo_of):
         with pytest.raises(UnknownName, match="registers none"):
             kit("pairs")
 

@@ -68,7 +68,7 @@ def test_another_is_read_next_and_the_last_key_goes_back(keys):
     assert keys.press(3).sheet is None
 
 
-def test_piles_of_two_players_are_told_apart(keys):
+def test_piles_of_two_players_are_distinguished(keys):
     for ref in ("hand", "library"):
         keys.session.enter(keys.session.match.game.parse(f"zone_change 1 {ref} graveyard"), 20)
         keys.session.enter(keys.session.match.game.parse(f"zone_change 0 {ref} graveyard"), 20)

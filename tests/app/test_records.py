@@ -71,7 +71,7 @@ def test_a_missing_file_is_refused(capsys):
     assert "cannot be opened" in capsys.readouterr().err
 
 
-def test_a_sessions_record_tells_the_same_game(scene):
+def test_a_sessions_record_reports_the_same_game(scene):
     table = scene(clock="5+3")
     table.lift("B1", "C1").settle()
     table.lay(B1="5S", C1="5C").settle()

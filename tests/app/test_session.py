@@ -211,7 +211,7 @@ def test_another_than_the_likely_ones_is_reached_too(table):
     assert table.acted[-1] == "no_match 0 B1=QS C1=9D"
 
 
-def test_of_two_cards_the_one_that_lies_elsewhere_is_ruled_out(table):
+def test_of_two_cards_the_one_that_is_elsewhere_is_ruled_out(table):
     mismatch(table, B1="KS", C1="9D").press("seat0")
     mismatch(table, "D1", "E1", D1="?KS/KC", E1="4H").press("seat1")
     assert table.questions == []
@@ -225,7 +225,7 @@ def test_a_name_that_cannot_be_is_asked_about_not_accused(table):
     assert "D1" in table.questions[0]
 
 
-def test_a_card_nobody_touched_that_cannot_be_told_is_what_it_was(table):
+def test_a_card_nobody_touched_that_cannot_be_identified_is_what_it_was(table):
     mismatch(table, B1="4C", C1="9D").press("seat0")
     table.placed |= {"B1": "?", "D1": "blur"}
     table.lift("E1", "F1").settle()
@@ -274,7 +274,7 @@ def left_over(table):
     return list(table.acted)
 
 
-def test_a_nudge_makes_no_news_of_cards_told_by_elimination(table):
+def test_a_nudge_makes_no_news_of_cards_inferred_by_elimination(table):
     """Known cards that nobody touched would pass for two that were lifted and looked at."""
     acted = left_over(table)
     table.touch("B2").settle()
@@ -284,7 +284,7 @@ def test_a_nudge_makes_no_news_of_cards_told_by_elimination(table):
     assert table.session.todo == ()
 
 
-def test_an_undo_makes_no_news_of_cards_told_by_elimination(table):
+def test_an_undo_makes_no_news_of_cards_inferred_by_elimination(table):
     acted = left_over(table)
     table.lift("B2", "C2").settle()
     table.press("undo").wait(6000)
@@ -293,7 +293,7 @@ def test_an_undo_makes_no_news_of_cards_told_by_elimination(table):
     assert table.questions == []
 
 
-def test_an_undo_makes_no_news_of_what_was_disputed_and_is_told_by_elimination(table):
+def test_an_undo_makes_no_news_of_what_was_disputed_and_is_inferred_by_elimination(table):
     """Two cards turned up while two others were in the hand: after the undo they are no turn of their own."""
     mismatch(table, B1="KS", C1="9D").press("seat0")
     table.lift("B2", "C2").settle()
@@ -306,7 +306,7 @@ def test_an_undo_makes_no_news_of_what_was_disputed_and_is_told_by_elimination(t
     assert [one.zone for one in table.session.todo] == ["B2", "C2", "D1", "E1"]
 
 
-def test_one_undo_holds_for_a_look_whose_cards_lie_back_again(table):
+def test_one_undo_holds_for_a_look_whose_cards_are_back_again(table):
     """They were private when they were laid back, so nobody read them; read after the undo they are no news."""
     table.lift("B1", "C1").settle()
     table.lay(B1="down", C1="down").settle()
@@ -343,7 +343,7 @@ def test_undo_to_the_start_is_the_start(table):
     assert table.session.match.digest == first
 
 
-def test_amending_an_entry_tells_the_game_anew(table):
+def test_amending_an_entry_reports_the_game_anew(table):
     mismatch(table, B1="4C", C1="9D").press("seat0")
     number = table.store.entries[-1].number
     table.session.amend(number, table.session.match.game.parse("no_match 0 B1=4S C1=9D"), table.now)
@@ -435,7 +435,7 @@ def test_unexplained_tables_get_patience_first(table):
     assert (issue or table.session.issue) is not None
 
 
-def test_the_last_ruling_is_told_with_its_rule_until_the_next(table):
+def test_the_last_ruling_is_reported_with_its_rule_until_the_next(table):
     """R-TB-002."""
     table.press("seat1")
     (rule,) = table.refusals

@@ -61,7 +61,7 @@ def watched(camera, eyes=seen, messages=1, **more):
 
 
 @pytest.mark.parametrize("odd", list(ODD.values()), ids=list(ODD))
-def test_an_odd_frame_is_told_and_the_next_one_is_read(odd):
+def test_an_odd_frame_is_reported_and_the_next_one_is_read(odd):
     def strict(frame, private):
         assert frame.picture.shape == (48, 64, 3)
         return seen(frame, private)
@@ -73,7 +73,7 @@ def test_an_odd_frame_is_told_and_the_next_one_is_read(odd):
     assert end.ended
 
 
-def test_an_exception_in_the_eyes_is_told_and_they_are_made_anew():
+def test_an_exception_in_the_eyes_is_reported_and_they_are_made_anew():
     made = []
 
     def fail(frame, private):
@@ -168,7 +168,7 @@ def live(table):
     return table, strip
 
 
-def test_no_picture_for_some_seconds_is_told_though_the_last_one_was_good(live):
+def test_no_picture_for_some_seconds_is_reported_though_the_last_one_was_good(live):
     table, strip = live
     good = WatchResult(Observation(table.now, ()), None)
     assert strip(good).camera == "camera sees the table"
@@ -178,12 +178,12 @@ def test_no_picture_for_some_seconds_is_told_though_the_last_one_was_good(live):
     assert strip(good).ok
 
 
-def test_a_camera_that_starts_is_waited_for_and_then_told(live):
+def test_a_camera_that_starts_is_waited_for_and_then_reported(live):
     _, strip = live
     assert strip(after=10_000).camera == "waiting for the camera"
     assert "No picture" in strip(after=10_000).camera
 
 
-def test_the_end_of_a_film_is_told_and_stays_told(live):
+def test_the_end_of_a_film_is_reported_and_stays_reported(live):
     _, strip = live
     assert "end" in strip(Blind("the pictures have come to their end", ended=True), after=60_000).camera

@@ -3,7 +3,7 @@
 import pytest
 
 from tableassist.app.table_watcher import TableWatcher
-from tableassist.games.deluxe_memory.mat import mat as deluxe_mat
+from tableassist.games.deluxe_memory.mat import build_mat as deluxe_mat
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.table import VirtualTable
@@ -77,7 +77,7 @@ def test_a_card_exchanged_between_two_pictures_is_seen(watched):
     assert [lot.name for lot in settled.layout] == ["2D"]
 
 
-def test_a_card_that_stays_unsure_is_told_as_that_though_most_of_its_pictures_are_only_compared(monkeypatch):
+def test_a_card_that_stays_unsure_is_reported_as_that_though_most_of_its_pictures_are_only_compared(monkeypatch):
     unsure = FaceReading(None, Face.UP, 0.5, "AH", ("AH", "AD"))
     watched = Watched(monkeypatch, lambda patches: [unsure for _ in patches])
     watched.lay("AH", ZONES[3])

@@ -41,7 +41,7 @@ def phase(board):
 @pytest.mark.parametrize(("ours", "theirs"), [("seat0", "seat1"), ("seat2", "seat3")])
 def test_every_members_button_counts_for_the_side(doubles, ours, theirs):
     doubles.choose("1")
-    assert phase(doubles) == "Window"
+    assert phase(doubles) == "ClaimWindow"
     doubles.press(theirs)
     assert phase(doubles) == "Challenging"
     doubles.press(ours)
@@ -84,7 +84,7 @@ def test_a_team_in_a_game_without_teams_leaves_no_journal(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_record_of_teams_is_read_back_and_told_as_json(tmp_path, capsys):
+def test_a_record_of_teams_is_read_back_and_reported_as_json(tmp_path, capsys):
     head = '[Game "memwars"]\n[Players "Ann+Bob, Cleo+Dan"]\n[Teams "Ann+Bob, Cleo+Dan"]\n[Option.quadrants "NW"]\n'
     options = '[Option.first "1"]\n[Option.north "north"]\n\n'
     claims = "".join(f"claim {1 - place % 2} {place}\nwindow_closed\n" for place in range(1, 26))

@@ -10,7 +10,7 @@ import lzma
 import re
 import zipfile
 
-from tableassist.games.mental_magic.cost import combined, parse_halves
+from tableassist.games.mental_magic.cost import combine_costs, parse_halves
 from tableassist.games.mental_magic.knowledge import SPLIT, MagicCard, MagicFace
 
 NO_CARD = {"vanguard": "vanguard", "plane": "planar", "phenomenon": "planar", "scheme": "scheme", "token": "token"}
@@ -44,7 +44,7 @@ def table(path):
 def valued(cards):
     """Cards with the mana value that a list would tell."""
     for card in cards:
-        yield card, float(combined(parse_halves(card.cost)).value)
+        yield card, float(combine_costs(parse_halves(card.cost)).value)
 
 
 def scryfall(pairs):

@@ -41,7 +41,7 @@ def test_import_info_find(cards, tmp_path):
     )
 
 
-def test_find_tells_names_that_are_near(cards):
+def test_find_reports_names_that_are_near(cards):
     assert cards("import", "sample")[0] == 0
     code, answered = cards("find", "embr lance")
     assert code == 1
@@ -50,7 +50,7 @@ def test_find_tells_names_that_are_near(cards):
     assert "no mana cost" in cards("find", "Orchard Gate")[1]
 
 
-def test_what_was_left_out_is_told(cards, tmp_path):
+def test_what_was_left_out_is_reported(cards, tmp_path):
     odd = [{"name": f"Odd {n}", "mana_cost": "{Q}", "layout": "normal"} for n in range(12)]
     rest = [
         {"name": "Bread", "mana_cost": "{1}", "cmc": 3.0, "layout": "normal"},

@@ -50,7 +50,7 @@ def test_the_book_refuses_other_costs(game):
     assert game.judge(state, game.parse(line.replace("{1}{U}", "{1}{R}"))).rule == "A-MM-05"
 
 
-def test_no_question_tells_what_a_cost_could_be(game, base):
+def test_no_question_reports_what_a_cost_could_be(game, base):
     """Whatever was entered as the printed cost, the same names are offered for the same letters."""
     state = game.setup(Setup(("Ann", "Bob")))
     for typed in ("ember", "glass", "tide", "gra"):

@@ -103,7 +103,7 @@ def test_an_open_file_does_not_change(tmp_path):
             assert after.cost_of("Card 3") == "{3}"
 
 
-def test_info_tells_where_it_came_from(tmp_path):
+def test_info_reports_where_it_came_from(tmp_path):
     source, into = tmp_path / "list.json", tmp_path / "cards.db"
     source.write_text(many(3))
     report = import_cards(source, into, today="2026-11-21")
@@ -120,14 +120,14 @@ def test_nothing_imported_yet(tmp_path):
 
 
 @pytest.mark.parametrize("content", [b"", b"no database at all, but long enough to look at" * 40])
-def test_a_spoilt_file_is_told(tmp_path, content):
+def test_a_spoilt_file_is_reported(tmp_path, content):
     path = tmp_path / "cards.db"
     path.write_bytes(content)
     with pytest.raises(BadCardBase, match="Import the cards again"):
         CardBase(path)
 
 
-def test_another_edition_is_told(tmp_path):
+def test_another_edition_is_reported(tmp_path):
     path = tmp_path / "cards.db"
     write_sample(path)
     with sqlite3.connect(path) as file:

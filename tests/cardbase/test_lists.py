@@ -126,7 +126,7 @@ def test_a_cost_that_cannot_be_read_is_never_guessed(load):
     assert report.bad_costs == [("Odd", "{1}{Q}")]
 
 
-def test_values_that_differ_are_told(load):
+def test_values_that_differ_are_reported(load):
     report, found = load("list.json", json.dumps([BREAD | {"cmc": 2.0}, BREAD | {"name": "Rye"}]).encode())
     found.close()
     assert [name for name, _, _ in report.differing] == ["Bread"]

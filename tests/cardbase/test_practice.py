@@ -10,27 +10,32 @@ from hypothesis import strategies as st
 
 from tableassist.cardbase.base import CardBase
 from tableassist.cardbase.importing import import_cards
-from tableassist.cardbase.practice import NoSuchCost, Verdict, ask, draw_quiz, spell_out
-from tableassist.games.mental_magic.cost import BadCost, parse, readings
+from tableassist.cardbase.practice import NoSuchCost, PracticeVerdict, ask, draw_quiz, spell_out
+from tableassist.games.mental_magic.cost import BadCost, list_plain_costs, parse_cost
 
 RED = {"Ember Volley", "Kiln Keeper", "Powder Flask", "Séance of Sparks", "Thaw // Freeze", "Cinder Oath"}
 
 
-def test_a_quiz_scores_and_tells_what_was_forgotten(base):
+def test_a_quiz_scores_and_reports_what_was_forgotten(base):
     quiz = ask(base, "{1}{R}")
     assert quiz.right == RED
     verdicts = []
     for typed in ("ember volley", "Kiln Keeper", "EMBER VOLLEY", "Glass Harbour", "Nobody's Card", "seance of sparks"):
         quiz, answer = quiz.answered(base, typed)
         verdicts.append(answer.verdict)
-    right, again, other, unknown = Verdict.RIGHT, Verdict.AGAIN, Verdict.OTHER_COST, Verdict.UNKNOWN
+    right, again, other, unknown = (
+        PracticeVerdict.RIGHT,
+        PracticeVerdict.AGAIN,
+        PracticeVerdict.OTHER_COST,
+        PracticeVerdict.UNKNOWN,
+    )
     assert verdicts == [right, right, again, other, unknown, right]
     assert quiz.named == ("Ember Volley", "Kiln Keeper", "Séance of Sparks")
     assert quiz.score == 2
     assert quiz.forgotten == ("Cinder Oath", "Powder Flask", "Thaw // Freeze")
 
 
-def test_an_answer_tells_the_card_and_its_cost(base):
+def test_an_answer_reports_the_card_and_its_cost(base):
     quiz = ask(base, "{1}{R}")
     _, answer = quiz.answered(base, "glass harbour")
     assert (answer.name, answer.cost) == ("Glass Harbour", "{1}{U}")
@@ -38,14 +43,14 @@ def test_an_answer_tells_the_card_and_its_cost(base):
 
 def test_a_slip_of_the_fingers_is_forgiven(base):
     quiz, answer = ask(base, "{1}{R}").answered(base, "kiln keper")
-    assert (answer.verdict, answer.name) == (Verdict.RIGHT, "Kiln Keeper")
-    assert quiz.answered(base, "kil")[1].verdict is Verdict.UNKNOWN
+    assert (answer.verdict, answer.name) == (PracticeVerdict.RIGHT, "Kiln Keeper")
+    assert quiz.answered(base, "kil")[1].verdict is PracticeVerdict.UNKNOWN
 
 
 def test_either_half_of_a_split_card_counts_once(base):
     quiz, answer = ask(base, "{1}{U}").answered(base, "Thaw")
-    assert answer.verdict is Verdict.RIGHT
-    assert quiz.answered(base, "Freeze")[1].verdict is Verdict.AGAIN
+    assert answer.verdict is PracticeVerdict.RIGHT
+    assert quiz.answered(base, "Freeze")[1].verdict is PracticeVerdict.AGAIN
 
 
 def test_every_reading_of_the_cost_counts(base):
@@ -86,8 +91,8 @@ def test_a_base_of_one_card(tmp_path):
 
 @given(st.lists(st.sampled_from(["{0}", "{2}", "{W}", "{R}", "{X}", "{S}", "{C}"]), max_size=6))
 def test_a_plain_cost_is_spelt(symbols):
-    (plain,) = readings(parse("".join(symbols)))
-    assert readings(parse(spell_out(plain))) == {plain}
+    (plain,) = list_plain_costs(parse_cost("".join(symbols)))
+    assert list_plain_costs(parse_cost(spell_out(plain))) == {plain}
 
 
 def test_what_is_no_plain_cost_is_refused():

@@ -41,7 +41,7 @@ def test_members_are_what_json_says(members, chunk):
 
 
 @pytest.mark.parametrize("text", ["", "[", "[1", "[{}", "[{} {}]", "{", '{"a"', '{"a":', '{"a": []', "[nope]", "]"])
-def test_what_is_broken_is_told_with_its_line(text):
+def test_what_is_broken_is_reported_with_its_line(text):
     with pytest.raises(BadCardFile, match="near line 3"):
         listed("\n\n" + text, 2)
     if text.startswith("{"):

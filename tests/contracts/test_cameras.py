@@ -53,10 +53,10 @@ def simulated(_folder):
     table = pytest.importorskip("tableassist.simulator.table")
     camera = pytest.importorskip("tableassist.simulator.camera")
     conditions = pytest.importorskip("tableassist.simulator.conditions")
-    from tableassist.games.deluxe_memory.mat import mat
+    from tableassist.games.deluxe_memory.mat import build_mat
 
     view = conditions.Conditions.sample(1)
-    return camera.SimCamera(table.VirtualTable(mat()), view, size=(320, 180), now=monotonic_ms)
+    return camera.SimCamera(table.VirtualTable(build_mat()), view, size=(320, 180), now=monotonic_ms)
 
 
 @pytest.fixture(params=[pi, usb, video, pictures, supervised, simulated], ids=lambda make: make.__name__)

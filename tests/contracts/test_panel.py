@@ -31,7 +31,7 @@ def speaker(request, pins, monkeypatch):
     return sound.Silent() if request.param == "silent" else sound.PygameSpeaker()
 
 
-def test_buttons_tell_whole_milliseconds_and_close_twice(buttons, pins):
+def test_buttons_report_whole_milliseconds_and_close_twice(buttons, pins):
     told = []
     buttons.listen(told.append)
     pins.pin(17).drive_low()

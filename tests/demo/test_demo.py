@@ -5,7 +5,7 @@ import pytest
 from demo_desk import Desk
 
 from tableassist.app.build import UnknownName
-from tableassist.demo.kits import kit_of
+from tableassist.demo.kits import demo_kit_of
 from tableassist.demo.run import run_demo
 from tableassist.demo.table import PICTURE, STRIP, CardTable, with_hand
 from tableassist.display.window import PointerEvent
@@ -106,7 +106,7 @@ def test_what_a_demo_does_not_offer_is_refused(how, why):
 
 def test_a_table_is_laid_by_the_terms_that_were_asked_for():
     terms = Terms(("Eve", "Fay", "Gil"), {"jokers": "true"}, clock="5+3")
-    table = kit_of("deluxe-memory").table(Desk(), 1, terms)
+    table = demo_kit_of("deluxe-memory").table(Desk(), 1, terms)
     started = table.session.match.started
     assert (started.players, started.options, started.clock) == (("Eve", "Fay", "Gil"), {"jokers": "true"}, "5+3")
     assert len(table.rig.table.cards) == 54
@@ -114,4 +114,4 @@ def test_a_table_is_laid_by_the_terms_that_were_asked_for():
 
 def test_terms_that_the_rules_refuse_lay_no_table():
     with pytest.raises(SetupRefused, match="speed"):
-        kit_of("deluxe-memory").table(Desk(), 1, Terms(options={"speed": "high"}))
+        demo_kit_of("deluxe-memory").table(Desk(), 1, Terms(options={"speed": "high"}))

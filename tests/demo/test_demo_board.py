@@ -7,7 +7,7 @@ from demo_desk import Desk
 from tableassist.demo.board import BoardTable, with_supplies
 from tableassist.demo.table import PICTURE, STRIP
 from tableassist.display.window import PointerEvent
-from tableassist.games.memwars.phases import Challenging, Claiming, Window
+from tableassist.games.memwars.phases import Challenging, Claiming, ClaimWindow
 from tableassist.ports import Pressed
 
 pytestmark = pytest.mark.slow
@@ -53,7 +53,7 @@ def test_a_crystal_from_the_supply_is_seen_as_a_claim(table):
     rounds(table, 1)
     assert table.held == table.colours[seat]
     click(table, "7")
-    rounds(table, until=lambda: isinstance(phase(table), Window))
+    rounds(table, until=lambda: isinstance(phase(table), ClaimWindow))
     assert phase(table).place == 7
     assert table.held is None
 
@@ -88,7 +88,7 @@ def test_the_keys_walk_over_the_board_and_put_the_crystal_of_whoever_is_to_move(
     for key in ("ok", "right", "down", "ok"):
         press(table, key)
     assert table.cursor not in (None, "1")
-    rounds(table, until=lambda: isinstance(phase(table), Window))
+    rounds(table, until=lambda: isinstance(phase(table), ClaimWindow))
     assert table._hands.kinds_at(table.cursor) == [table.colours[seat]]
     assert str(phase(table).place) == table.cursor
 

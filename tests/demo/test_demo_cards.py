@@ -44,7 +44,7 @@ def point(table, zone, kind="down", dx=0.0):
     table._do(type(centre)(centre.x + dx, centre.y), turns=kind == "alt")
 
 
-def test_setting_up_is_told_and_the_opponent_answers_for_himself(table):
+def test_setting_up_is_reported_and_the_opponent_answers_for_himself(table):
     assert table.state.turn == 1
     assert "library_shuffled 1" in acted(table)
     assert len(table.actor.hidden.hands[SOUTH]) == table.state.players[SOUTH].hand == 7
@@ -82,7 +82,7 @@ def test_then_the_opponent_plays_with_a_hand_of_his_own_which_the_camera_sees(ta
 
 
 def test_a_right_click_turns_a_card_and_back(table):
-    card = next(one for one in table.rig.table.cards if one.card in world.public(table.state) and one.at.y > 300)
+    card = next(one for one in table.rig.table.cards if one.card in world.list_public(table.state) and one.at.y > 300)
     table._turn(card.card)
     assert table.rig.table.placed(card.card).angle == pytest.approx(card.angle + 90)
     table._turn(card.card)

@@ -40,7 +40,7 @@ def acted(table):
     return [entry.event.action for entry in table.session.match.entries if hasattr(entry.event, "action")]
 
 
-def test_the_first_hand_lies_below_the_table_and_each_player_has_cards_of_his_own(table):
+def test_the_first_hand_is_below_the_table_and_each_player_has_cards_of_his_own(table):
     assert len(table.hand(0)) == len(table.hand(1)) == OPENING_HAND
     assert not set(table.decks[0]) & set(table.decks[1])
     assert table.window.pictures[-1].shape == (PICTURE[1] + STRIP, PICTURE[0], 3)

@@ -7,7 +7,7 @@ import pytest
 
 from tableassist.demo.opponent import A_DECISION_S, A_PICTURE_S, Thinking
 from tableassist.games.mnemonic import GAME, world
-from tableassist.games.mnemonic.opponent import Opponent, Strength, strength_named
+from tableassist.games.mnemonic.opponent import Opponent, Strength, find_strength
 from tableassist.rules.game import Setup
 from tableassist.table.cards import DECK
 
@@ -17,7 +17,7 @@ def position():
     """The first main phase of a game, and what is in the hands."""
     rng = random.Random(4)
     state = GAME.setup(Setup(("Ann", "Bob"), {"draft": "done", "mulligan": "none", "first": "1"}))
-    hidden = world.dealt(state, rng.sample(DECK, len(DECK)))
+    hidden = world.deal_world(state, rng.sample(DECK, len(DECK)))
     for line in ("sideboard 0 0", "sideboard 1 0", "library_shuffled 0", "library_shuffled 1"):
         action = GAME.parse(line)
         after = GAME.apply(state, action)
@@ -45,7 +45,7 @@ def test_it_thinks_over_several_pictures_and_is_done_within_its_time(position):
 
 def test_with_time_enough_it_decides_as_without_a_clock(position):
     state, hidden = position
-    easy = strength_named("easy")
+    easy = find_strength("easy")
     thinking = Thinking(Opponent(easy, random.Random(3).randrange), clock=lambda: 0.0)
     deck = (*hidden.hands[0], *hidden.libraries[0])
     assert decided(thinking, state, hidden)[1] == Opponent(easy, random.Random(3).randrange).move(
@@ -55,5 +55,5 @@ def test_with_time_enough_it_decides_as_without_a_clock(position):
 
 def test_it_says_nothing_where_the_other_is_to_act(position):
     state, hidden = position
-    thinking = Thinking(Opponent(strength_named("easy"), random.Random(3).randrange))
+    thinking = Thinking(Opponent(find_strength("easy"), random.Random(3).randrange))
     assert thinking.decision(state, 1, hidden) is None

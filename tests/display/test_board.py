@@ -51,7 +51,7 @@ def test_every_owner_is_seen_without_colours():
     assert alike({way: grey(place(*way)) for way in ways}) == []
 
 
-def test_one_two_and_three_pieces_are_told_apart():
+def test_one_two_and_three_pieces_are_distinguished():
     ways = [("red",), ("red", "challenge"), ("red", "blue", "challenge"), ("red", "blue"), ("blue", "challenge")]
     assert alike({way: grey(place(*way, mark=Mark.CHOICE)) for way in ways}) == []
 
@@ -139,7 +139,7 @@ def test_the_cursor_shows_the_number_of_its_place():
     assert differ(grey(place(mark=Mark.CURSOR, zone="38")), grey(place(mark=Mark.CURSOR, zone="71"))) > 0.01
 
 
-def test_a_mark_keeps_what_lies_on_the_place():
+def test_a_mark_keeps_what_is_on_the_place():
     tile = next(
         mirror.mark_options(View("", "", tiles=(place("red"),), options=(Option("38", "38", zone=ZoneName("38")),)))
     )
@@ -188,7 +188,7 @@ def test_a_fact_that_finds_no_room_on_the_board_stays_among_the_others():
     assert (told, words(canvas)) == (frozenset(), "")
 
 
-def test_facts_on_the_board_are_not_told_twice():
+def test_facts_on_the_board_are_not_shown_twice():
     canvas = screens.compose(pygame.Surface((1280, 720)), board_examples.CLAIM)
     said = words(canvas)
     assert said.count("10:5") == said.count("Pool") == 1

@@ -8,7 +8,7 @@ from sample_board import BOARD_EXAMPLES
 
 from tableassist.games.memwars import game
 from tableassist.games.memwars.board import PLACES, Quadrant
-from tableassist.games.memwars.mat import mat
+from tableassist.games.memwars.mat import build_mat
 from tableassist.games.memwars.memdeck import Fact, MemCard, MemDeck
 from tableassist.rules.game import Setup
 
@@ -106,9 +106,9 @@ def asks(view, prompt):
 
 def test_the_boards_places_are_the_printed_ones():
     assert [(tile.zone, tile.area, tile.kind) for tile in examples.board({})] == [
-        (zone.name, zone.area, zone.kind) for zone in mat().zones
+        (zone.name, zone.area, zone.kind) for zone in build_mat().zones
     ]
-    assert examples.CLAIM.mat.width == mat().width
+    assert examples.CLAIM.mat.width == build_mat().width
 
 
 def test_a_claim(two):
@@ -155,7 +155,7 @@ def test_a_place_that_is_taken(two):
     ]
 
 
-def test_a_claim_that_is_told(two):
+def test_a_claim_that_is_entered(two):
     same(examples.STATED, two)
     asks(examples.STATED, GAME.prompt(two, by_hand=True))
 
@@ -198,7 +198,7 @@ def test_every_example_of_a_board_is_compared():
         "respond",
         "check",
         "taken",
-        "told",
+        "entered",
         "four",
         "counters",
         "score",

@@ -48,7 +48,7 @@ def test_suits_and_ranks_are_seen_without_colours():
     assert [(a, b) for a, b in combinations(drawn, 2) if differ(drawn[a], drawn[b]) < 0.01] == []
 
 
-def test_what_should_lie_there_is_told_from_what_does():
+def test_what_should_be_there_is_distinguished_from_what_is():
     for want, placed in (
         ("down", tile("down")),
         ("up", tile("up")),
@@ -58,7 +58,7 @@ def test_what_should_lie_there_is_told_from_what_does():
         assert differ(grey(tile("down", want=want)), grey(placed)) > 0.03
 
 
-def test_errands_differ_by_what_lies_there_now():
+def test_errands_differ_by_what_is_there_now():
     drawn = [grey(tile(face, want="10H")) for face in ("empty", "down", "up")]
     assert min(differ(a, b) for a, b in combinations(drawn, 2)) > 0.005
 

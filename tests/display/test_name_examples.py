@@ -100,7 +100,7 @@ def asks(view, prompt):
     assert view.keys == soft_keys(choice, menu=False, paused=False)
 
 
-def test_what_may_be_told(third):
+def test_what_may_be_shown(third):
     same(examples.MENU, third)
     asks(examples.MENU, GAME.prompt(third))
     before = told(GAME.setup(Setup(("Ada", "Ben"))), *PLAYED[:-1])
@@ -133,7 +133,7 @@ def test_a_touch_on_a_card_shows_what_is_printed_on_it(third):
     assert reader.shown(view).sheet == examples.READ.sheet
 
 
-def test_with_a_camera_plates_stand_where_their_cards_lie():
+def test_with_a_camera_plates_stand_where_their_cards_are():
     """One of them is tapped, one lies askew and is known to nobody."""
     state = told(GAME.setup(Setup(("Ada", "Ben"))), *PLAYED[:10])
     view, says = examples.SEEN, GAME.describe(state, GAME.parse(PLAYED[10]))

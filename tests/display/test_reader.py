@@ -59,7 +59,7 @@ def test_a_button_is_pressed_and_puts_it_away(reading):
     assert reading.shown(VIEW) == VIEW
 
 
-def test_it_is_put_away_when_it_lies_there_no_more(reading):
+def test_it_is_put_away_when_it_is_there_no_more(reading):
     gone = replace(VIEW, tiles=tuple(tile for n, tile in enumerate(VIEW.tiles) if n != NUMBER))
     assert reading.shown(gone) == gone
     assert reading.shown(VIEW) == VIEW

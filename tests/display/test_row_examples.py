@@ -7,7 +7,7 @@ from sample_rows import ROW_EXAMPLES
 from tableassist.app.choices import Cursor, soft_keys
 from tableassist.app.marking import mark_tiles, tidy_words
 from tableassist.games.mnemonic import GAME
-from tableassist.games.mnemonic.mat import mat
+from tableassist.games.mnemonic.mat import build_mat
 from tableassist.games.mnemonic.phases import Priority
 from tableassist.referee.ruling import find_owed
 from tableassist.rules.game import Setup
@@ -97,9 +97,9 @@ def asks(view, prompt):
 
 def test_the_mats_rows_and_piles_are_the_printed_ones():
     tiles = [tile for tile in examples.DRAFT.tiles if tile.kind in ("row", "pile")]
-    printed = {zone.name: zone.area for zone in mat().zones}
+    printed = {zone.name: zone.area for zone in build_mat().zones}
     assert {tile.zone: tile.area for tile in tiles} == printed
-    assert examples.TURN.mat.width == mat().width
+    assert examples.TURN.mat.width == build_mat().width
 
 
 def test_a_main_phase(seventh):

@@ -82,7 +82,7 @@ def test_a_note_that_finds_no_room_is_left_out():
     assert "much too long" not in faces(canvas_of(replace(CARD, note="much too long")))
 
 
-def test_a_row_says_what_it_is_for_while_nothing_lies_in_it():
+def test_a_row_says_what_it_is_for_while_nothing_is_in_it():
     assert "Lands" in faces(canvas_of())
     assert "Lands" not in faces(canvas_of(CARD))
 
@@ -127,7 +127,7 @@ def test_only_the_card_that_is_asked_about_is_marked():
     assert [tile.mark for tile in mark_options(chosen)] == [Mark.NONE, Mark.NONE, Mark.CURSOR]
 
 
-def test_a_pile_tells_its_number_and_its_uppermost_card():
+def test_a_pile_reports_its_number_and_its_uppermost_card():
     pile = Tile(ZoneName("south graveyard"), Rect(640, 0, 100, 93), "up", card("QD"), kind="pile", text="12")
     assert {"Q♦", "12"} <= set(faces(canvas_of(pile)))
     hidden = replace(pile, face="down", card=None)
@@ -140,6 +140,6 @@ def test_a_pile_that_should_have_another_card_on_top_is_marked():
     assert differ(grey(pile), grey(wrong)) > 0.001
 
 
-def test_rows_are_told_from_places():
+def test_rows_are_distinguished_from_places():
     assert rows.is_spread(row_examples.DRAFT)
     assert not rows.is_spread(View("", "", tiles=(CARD,)))

@@ -83,7 +83,7 @@ def test_what_the_players_own_button_does_stands_in_the_row():
     assert "Agreed" in inside(canvas, 1)
 
 
-def test_the_unit_is_told_unless_it_would_cost_a_line():
+def test_the_unit_is_reported_unless_it_would_cost_a_line():
     canvas = Canvas(pygame.Surface((1280, 720)), CALM)
     without = View("", "", seats=(replace(PLAYERS[0], unit=""),))
     told = []

@@ -19,7 +19,7 @@ def row(view, wide=1240, screen=(1280, 720)):
     """The row of players on its own."""
     canvas = Canvas(pygame.Surface(screen), CALM)
     room = pygame.Rect(0, 0, wide, seats.panel_height(canvas, view, wide))
-    seats.draw(canvas, view, room)
+    seats.draw_seats(canvas, view, room)
     return canvas
 
 
@@ -62,7 +62,7 @@ def test_the_player_to_move_is_pointed_at():
     assert "pointer" not in icons(canvas, 0)
 
 
-def test_a_player_who_is_out_is_told_so():
+def test_a_player_who_is_out_is_reported_so():
     canvas = row(replace(of(2), seats=(PLAYERS[0], replace(PLAYERS[1], out=True))))
     assert box(canvas, "out").rect.left > canvas.spots[1][0].left
 

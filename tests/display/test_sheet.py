@@ -27,7 +27,7 @@ VIEW = View("", "", seats=(SeatLine("Ada", 1), SeatLine("Ben", 2)))
 
 def drawn(shown, size=(600, 600), unit=7.2):
     canvas = Canvas(pygame.Surface(size), CALM, unit)
-    sheet.draw(canvas, VIEW, shown, canvas.surface.get_rect())
+    sheet.draw_sheet(canvas, VIEW, shown, canvas.surface.get_rect())
     return canvas
 
 
@@ -122,7 +122,7 @@ def test_a_name_that_is_too_long_leaves_its_badge():
     name = "Maximiliane-Wilhelmina von Hohenfels zu Hohenfels"
     view = View("", "", seats=(SeatLine(name, 1), SeatLine("Ben", 2)))
     canvas = Canvas(pygame.Surface((600, 600)), CALM, 7.2)
-    sheet.draw(canvas, view, replace(FACTS, heads=("Question", "Answer", name, "Ben")), canvas.surface.get_rect())
+    sheet.draw_sheet(canvas, view, replace(FACTS, heads=("Question", "Answer", name, "Ben")), canvas.surface.get_rect())
     assert "disc" in icons(canvas)
     assert not any(box.cut for box in canvas.drawn)
 

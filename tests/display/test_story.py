@@ -17,7 +17,7 @@ WIDE = pygame.Rect(0, 0, 700, 350)
 
 def told(view, room=WIDE):
     canvas = Canvas(pygame.Surface((1280, 720)), CALM)
-    story.draw(canvas, view, room)
+    story.draw_story(canvas, view, room)
     return canvas
 
 
@@ -82,7 +82,7 @@ def test_what_is_too_long_for_any_screen_is_cut_and_says_so():
     assert all(box.rect.bottom <= WIDE.bottom for box in texts(canvas))
 
 
-def test_news_are_told_newest_first_as_far_as_there_is_room():
+def test_news_are_reported_newest_first_as_far_as_there_is_room():
     canvas = Canvas(pygame.Surface((1280, 720)), CALM)
     view = View("", "", news=tuple(f"news number {n}" for n in range(30)), facts=("Bank 20",))
     news.draw_news(canvas, view, pygame.Rect(0, 0, 500, 200))

@@ -130,7 +130,7 @@ def bar(known, missed):
     view = replace(
         QUESTION, line=None, typed=False, asked=replace(QUESTION.asked, known=known, missed=missed, total=10)
     )
-    story.draw(canvas, view, pygame.Rect(0, 0, 900, 700))
+    story.draw_story(canvas, view, pygame.Rect(0, 0, 900, 700))
     return [tuple(canvas.surface.get_at((90 * n + 45, 698)))[:3] for n in range(10)]
 
 

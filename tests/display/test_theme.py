@@ -72,7 +72,7 @@ def test_icons_and_lines_have_a_contrast_of_three_for_all_eyes(eyes):
 
 
 @pytest.mark.parametrize("eyes", BLIND)
-def test_two_players_are_told_apart_by_colour_alone_by_all_eyes(eyes):
+def test_two_players_are_distinguished_by_colour_alone_by_all_eyes(eyes):
     assert apart(CALM.seat(0).colour, CALM.seat(1).colour, eyes) > 40
 
 
@@ -93,7 +93,7 @@ def test_every_tone_and_every_mark_has_a_look():
 
 
 @pytest.mark.parametrize("eyes", BLIND)
-def test_the_pieces_of_two_sides_are_told_apart_by_colour_alone_by_all_eyes(eyes):
+def test_the_pieces_of_two_sides_are_distinguished_by_colour_alone_by_all_eyes(eyes):
     assert apart(CALM.pieces["red"], CALM.pieces["blue"], eyes) > 40
 
 
@@ -117,7 +117,7 @@ def alpha(name):
 
 
 @pytest.mark.parametrize("styles", [CALM.seats, tuple(CALM.marks.values()), tuple(CALM.tones.values())])
-def test_shapes_that_are_told_apart_differ_by_more_than_a_tenth_of_their_pixels(styles):
+def test_shapes_that_are_distinguished_differ_by_more_than_a_tenth_of_their_pixels(styles):
     pairs = combinations([look.shape for look in styles], 2)
     assert [(a, b) for a, b in pairs if (alpha(a) != alpha(b)).mean() < 0.1] == []
 

@@ -12,7 +12,7 @@ import tableassist.display as display
 from tableassist.display import typeset
 from tableassist.display.typeset import BOLD, TEXT
 from tableassist.rules.view import View
-from tableassist.table.cards import DECK, JOKERS, spoken
+from tableassist.table.cards import DECK, JOKERS, format_card
 
 ROOM = (300, 120)
 
@@ -53,7 +53,7 @@ def test_every_sign_that_the_display_writes_itself_is_in_a_shipped_font():
 
 def test_every_card_and_european_names_are_in_a_shipped_font():
     names = "ÀÉÎÕÜßŁőŞžŻøÆþð ΑΩάώ АЯёї “”‘’–—…·×−½→✓"
-    assert missing("".join(spoken(name) for name in (*DECK, *JOKERS)) + names) == []
+    assert missing("".join(format_card(name) for name in (*DECK, *JOKERS)) + names) == []
 
 
 def test_the_fonts_come_with_their_licences():

@@ -45,7 +45,7 @@ def test_what_is_not_drawn_cannot_be_pressed(visitor):
     assert (visitor.has("soft0"), visitor.has("option:1")) == (True, False)
 
 
-def test_the_same_words_on_several_players_buttons_are_told_apart_by_name(visitor):
+def test_the_same_words_on_several_players_buttons_are_distinguished_by_name(visitor):
     shown(visitor, CALM.with_(seat_keys=("Done", "Done")))
     with pytest.raises(NotOnTheScreen, match="press seat0 or seat1"):
         visitor.called("Done")

@@ -13,7 +13,7 @@ from tableassist.display.widgets import Canvas, HitMap, columns, cut_bottom, cut
 RECT = pygame.Rect(10, 20, 300, 200)
 
 
-def test_later_spots_lie_above_earlier_ones():
+def test_later_spots_are_above_earlier_ones():
     hits = HitMap(((pygame.Rect(0, 0, 10, 10), "below"), (pygame.Rect(5, 5, 10, 10), "above")))
     assert [hits.at(place) for place in ((2, 2), (7, 7), (12, 12), (20, 2))] == ["below", "above", "above", None]
 

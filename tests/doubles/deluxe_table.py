@@ -6,7 +6,7 @@ from recorded import Recorded, Store
 
 from tableassist.app.session import Session
 from tableassist.games.deluxe_memory import GAME
-from tableassist.games.deluxe_memory.mat import places
+from tableassist.games.deluxe_memory.mat import list_places
 from tableassist.journal.events import Entry, Started
 from tableassist.ports import Pressed
 from tableassist.referee.match import start_match
@@ -34,7 +34,7 @@ class Scene(Recorded):
         self.store.entries.append(first.entries[0])
         self.heard = []
         self.session = Session(first, self.store, now=self.now, camera=camera, sides=sides, speaker=self)
-        self.placed = dict.fromkeys(places((options or {}).get("jokers") == "true"), "down")
+        self.placed = dict.fromkeys(list_places((options or {}).get("jokers") == "true"), "down")
         self._touched = set()
         self._hands = frozenset()
         if camera:

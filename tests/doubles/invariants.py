@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tableassist.games.deluxe_memory.grid import DOWN, EMPTY, PLACES, filled
+from tableassist.games.deluxe_memory.grid import DOWN, EMPTY, PLACES, list_filled
 from tableassist.games.memwars.board import PLACES as BOARD_PLACES
 from tableassist.games.memwars.phases import Over as Ended
 from tableassist.games.memwars.spots import BOARD, OUTSIDE
@@ -29,7 +29,7 @@ def check_tokens(state):
 def check_grid(state, placed):
     """A-DM-04: what left the grid is what was matched; held pairs are among it; what is known of a place is true."""
     deck = (*DECK, *JOKERS) if state.options.jokers else DECK
-    there = [placed[place] for place in filled(state.grid)]
+    there = [placed[place] for place in list_filled(state.grid)]
     assert sorted((*there, *state.gone)) == sorted(deck)
     held = [card for player in state.players for pair in (*player.nines, *player.tens) for card in pair]
     assert len(held) == len(set(held))
@@ -119,7 +119,7 @@ def check_identities(state):
 
 def check_cards(state, hidden):
     """R-MN-001: each of the 52 cards is in exactly one place, and the counts are those of the hidden cards."""
-    everywhere = [*world.public(state), *hidden.pile, *hidden.out]
+    everywhere = [*world.list_public(state), *hidden.pile, *hidden.out]
     for seat in SEATS:
         player = state.players[seat]
         everywhere += [*hidden.hands[seat], *hidden.libraries[seat], *hidden.asides[seat], *hidden.packets[seat]]

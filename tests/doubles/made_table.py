@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from tableassist.games.mental_magic.mat import mat
+from tableassist.games.mental_magic.mat import build_mat
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.table import VirtualTable
@@ -15,7 +15,7 @@ from tableassist.vision.cards.cells import card_area
 from tableassist.vision.gallery.enrolled import BACK, PX_PER_MM, EnrolledCard, Pool
 from tableassist.vision.table.homography import TableFinder, flatten
 
-MAT = mat()
+MAT = build_mat()
 FIELD = MAT.zone("south battlefield").area
 SIZE = (1600, 900)
 AT_ONCE = 8

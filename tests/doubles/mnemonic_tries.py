@@ -45,7 +45,7 @@ def tries(state, hidden):
 def simple(state, hidden):
     """What needs no lists."""
     # What is in the other's hand nobody knows, so that no judge can refuse it.
-    seen = [*world.public(state)]
+    seen = [*world.list_public(state)]
     for seat in SEATS:
         yield from (kind(seat) for kind in (do.Pass, do.Respond, do.Keep, do.Mulligan, do.Starts, do.Shuffled))
         yield from (do.Go(seat, step) for step in Step)

@@ -8,8 +8,8 @@ from itertools import islice
 from invariants import check_battlefield, check_cards, check_grid, check_ledger, check_pieces, check_tokens
 
 from tableassist.app.build import game_named
-from tableassist.games.deluxe_memory.actions import Match, Select, Swap
-from tableassist.games.deluxe_memory.mat import places
+from tableassist.games.deluxe_memory.actions import Select, ShowMatch, Swap
+from tableassist.games.deluxe_memory.mat import list_places
 from tableassist.games.mental_magic.actions import Lose
 from tableassist.games.mnemonic import world
 from tableassist.games.mnemonic.actions import Concede, Mulligan, Respond, TapForMana
@@ -70,7 +70,7 @@ class DeluxePlayer(Player):
     def begin(self, state):
         deck = [*DECK, *(JOKERS if state.options.jokers else ())]
         self.rng.shuffle(deck)
-        self.placed = dict(zip(places(state.options.jokers), deck, strict=True))
+        self.placed = dict(zip(list_places(state.options.jokers), deck, strict=True))
 
     def listed(self, state):
         return list(self.game.actions(state, self.placed))
@@ -90,7 +90,7 @@ class DeluxePlayer(Player):
         if isinstance(action, Swap):
             a, b = action.a, action.b
             self.placed = {**self.placed, a: self.placed[b], b: self.placed[a]}
-        assert not isinstance(action, Match) or set(action.cards) <= set(after.gone)
+        assert not isinstance(action, ShowMatch) or set(action.cards) <= set(after.gone)
 
     def check(self, state):
         check_tokens(state)
@@ -122,14 +122,14 @@ class MnemonicPlayer(Player):
     idle = (TapForMana, Respond, Mulligan, Concede)
 
     def begin(self, state):
-        self.placed = world.dealt(state, self.rng.sample(DECK, len(DECK)))
+        self.placed = world.deal_world(state, self.rng.sample(DECK, len(DECK)))
 
     def world(self, _state):
         return self.placed.world()
 
     def saw(self, before, action, after):
         chance = self.rng.randrange
-        some = lambda *told: world.some(told[2], told[3], chance)  # noqa: E731
+        some = lambda *told: world.draw_some(told[2], told[3], chance)  # noqa: E731
         self.placed = world.follow(self.placed, before, action, after, chance, some)
 
     def check(self, state):

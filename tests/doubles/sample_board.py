@@ -366,7 +366,7 @@ BOARD_EXAMPLES: Mapping[str, View] = MappingProxyType(
         "board-respond": RESPOND,
         "board-check": CHECK,
         "board-taken": TAKEN,
-        "board-told": STATED,
+        "board-entered": STATED,
         "board-four": FOUR,
         "board-counters": COUNTERS,
         "board-score": SCORE,

@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from sample_board import board, marked
 
-from tableassist.rules.view import Asked, Mark, Option, Sheet, SoftKey, Status, Tile, Tone, View
+from tableassist.rules.view import Mark, Option, Sheet, SoftKey, Status, StudyQuestion, Tile, Tone, View
 from tableassist.table.geometry import Rect
 
 _MAT = Rect(0, 0, 594, 594)
@@ -60,7 +60,7 @@ START = View(
 _AT_17 = marked(_board({}), {"17": Mark.CHOICE})
 _FRONT = "Told that a child of his would unseat him, this king made sure: he ate each one as soon as it was born."
 _NOTE = "Picture a king at table with a sickle for a fork, chewing on a stone wrapped like a baby."
-_SO_FAR = Asked(_FRONT, known=45, missed=3, total=300, rest="252 left, 9 due")
+_SO_FAR = StudyQuestion(_FRONT, known=45, missed=3, total=300, rest="252 left, 9 due")
 QUESTION = View(
     START.title,
     "Place 17",

@@ -16,7 +16,7 @@ from typing import Any
 
 from tableassist.games.deluxe_memory import GAME as DELUXE
 from tableassist.games.deluxe_memory.actions import Swap
-from tableassist.games.deluxe_memory.mat import places
+from tableassist.games.deluxe_memory.mat import list_places
 from tableassist.games.memwars import game as memwars_with
 from tableassist.games.memwars.board import PLACES, Quadrant
 from tableassist.games.memwars.memdeck import Fact, MemCard, MemDeck
@@ -42,7 +42,7 @@ def deluxe(seed: int) -> tuple[Any, Setup, Walk]:
     """A random game of Deluxe Memory."""
     rng, setup = random.Random(seed), Setup(NAMES[: 2 + seed % 3])
     state, walk = DELUXE.setup(setup), []
-    world = dict(zip(places(), rng.sample(DECK, len(DECK)), strict=True))
+    world = dict(zip(list_places(), rng.sample(DECK, len(DECK)), strict=True))
     while DELUXE.outcome(state) is None:
         there = dict(world)
         action = rng.choice(list(DELUXE.actions(state, there)))
@@ -80,13 +80,13 @@ def mnemonic(seed: int) -> tuple[Any, Setup, Walk]:
     """A random game of Mnemonic."""
     rng, setup = random.Random(seed), Setup(NAMES[:2])
     state, walk = MNEMONIC.setup(setup), []
-    hidden = worlds.dealt(state, rng.sample(DECK, len(DECK)))
+    hidden = worlds.deal_world(state, rng.sample(DECK, len(DECK)))
     while MNEMONIC.outcome(state) is None:
         there = hidden.world()
         listed = list(islice(MNEMONIC.actions(state, there), MOST_LISTED))
         action = rng.choice([one for one in listed if not isinstance(one, TapForMana | Respond)] or listed)
         after = MNEMONIC.apply(state, action)
-        some = lambda *told: worlds.some(told[2], told[3], rng.randrange)  # noqa: E731
+        some = lambda *told: worlds.draw_some(told[2], told[3], rng.randrange)  # noqa: E731
         hidden = worlds.follow(hidden, state, action, after, rng.randrange, some)
         walk.append((there, action))
         state = after

@@ -57,7 +57,7 @@ def test_an_unbounded_journal_is_noticed():
         game.bounded()
 
 
-def test_a_journal_that_tells_another_game_is_noticed():
+def test_a_journal_that_reports_another_game_is_noticed():
     game = played("memwars")
     game.states[3] = game.states[-1]
     with pytest.raises(AssertionError):

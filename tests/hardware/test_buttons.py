@@ -50,7 +50,7 @@ def make(pins, hand):
         buttons.close()
 
 
-def test_a_press_is_told_when_the_button_goes_down(make, hand):
+def test_a_press_is_reported_when_the_button_goes_down(make, hand):
     make({"seat0": 17, "seat1": 27})
     hand.down(27, at=5_000)
     assert hand.told == [Pressed("seat1", 5_000)]
@@ -82,14 +82,14 @@ def test_bounces_of_the_release_long_after_the_press_are_no_press(make, hand):
     assert hand.told == [Pressed("ok", 5_000)]
 
 
-def test_a_held_button_is_told_twice(make, hand):
+def test_a_held_button_is_reported_twice(make, hand):
     make({"undo": 17}, hold_s=0.02)
     hand.down(17, at=5_000)
     until(lambda: len(hand.told) == 2)
     assert hand.told == [Pressed("undo", 5_000), Pressed("undo", 5_000, held=True)]
 
 
-def test_a_hold_whose_release_was_lost_is_not_told(make, hand, pins):
+def test_a_hold_whose_release_was_lost_is_not_reported(make, hand, pins):
     buttons = make({"undo": 17}, hold_s=60)
     hand.down(17, at=5_000)
     hand.up(17, at=5_100)
@@ -118,7 +118,7 @@ def test_a_button_that_is_down_from_the_start_is_no_press_but_stuck(pins, hand):
     buttons.close()
 
 
-def test_after_closing_nothing_is_told_and_the_pins_are_free(make, hand, pins):
+def test_after_closing_nothing_is_reported_and_the_pins_are_free(make, hand, pins):
     buttons = make({"ok": 17})
     buttons.close()
     buttons.close()
@@ -135,18 +135,18 @@ def test_closing_leaves_no_thread_behind(make, hand):
     until(lambda: threading.active_count() <= before)
 
 
-def test_a_pin_used_twice_is_told_with_what_to_do(make):
+def test_a_pin_used_twice_is_reported_with_what_to_do(make):
     with pytest.raises(NoGpio, match=r"GPIO 17 is wired to back and to something else"):
         make({"ok": 17, "back": 17})
     make({"ok": 17})  # nothing of the failed attempt stays taken
 
 
-def test_a_pin_that_does_not_exist_is_told(make):
+def test_a_pin_that_does_not_exist_is_reported(make):
     with pytest.raises(NoGpio, match="no GPIO 99"):
         make({"ok": 99})
 
 
-def test_a_machine_without_gpio_is_told_in_one_sentence(monkeypatch):
+def test_a_machine_without_gpio_is_reported_in_one_sentence(monkeypatch):
     def refuse(*_args, **_options):
         raise BadPinFactory("Unable to load any default pin factory!")
 
@@ -155,7 +155,7 @@ def test_a_machine_without_gpio_is_told_in_one_sentence(monkeypatch):
         GpioButtons({"ok": 17})
 
 
-def test_a_pin_library_with_an_error_of_its_own_is_told(monkeypatch):
+def test_a_pin_library_with_an_error_of_its_own_is_reported(monkeypatch):
     class LgpioError(Exception): ...
 
     def refuse(*_args, **_options):
@@ -166,7 +166,7 @@ def test_a_pin_library_with_an_error_of_its_own_is_told(monkeypatch):
         GpioButtons({"ok": 17})
 
 
-def test_no_buttons_tell_nothing():
+def test_no_buttons_report_nothing():
     told = []
     buttons = NoButtons()
     buttons.listen(told.append)
@@ -195,7 +195,7 @@ def bounced(draw, at, down):
 
 
 @given(storms())
-def test_every_press_is_told_once_whatever_bounces(storm):
+def test_every_press_is_reported_once_whatever_bounces(storm):
     presses, edges = storm
     contact = Contact()
     assert [at for down, at in edges if contact.edge(down, at)] == presses

@@ -182,7 +182,7 @@ def test_measuring_in_flickering_light_gives_up_in_time(library):
         pytest.param(ValueError("numpy.dtype size changed"), "simplejpeg", id="built for another numpy"),
     ],
 )
-def test_a_missing_library_is_told_with_what_to_do(monkeypatch, error, advice):
+def test_a_missing_library_is_reported_with_what_to_do(monkeypatch, error, advice):
     real = builtins.__import__
 
     def refuse(name, *rest):

@@ -46,7 +46,7 @@ def test_closing_puts_the_lights_out_and_frees_the_pins(pins):
     GpioLights([5], factory=pins).close()
 
 
-def test_a_pin_used_twice_is_told_and_the_first_is_freed(pins):
+def test_a_pin_used_twice_is_reported_and_the_first_is_freed(pins):
     with pytest.raises(NoGpio, match="GPIO 5 is wired to the light of seat 1"):
         GpioLights([5, 5], factory=pins)
     GpioLights([5], factory=pins).close()

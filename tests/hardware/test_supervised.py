@@ -83,7 +83,7 @@ def test_closing_ends_the_process_and_lets_the_camera_close(scripted):
         camera.read(SHORT)
 
 
-def test_the_source_s_end_is_told(scripted):
+def test_the_source_s_end_is_reported(scripted):
     camera = scripted("picture end")
     camera.open()
     assert camera.read(1.0) is not None
@@ -174,7 +174,7 @@ def test_a_camera_that_starts_too_slowly_is_given_up(scripted):
     assert camera.pid() is None
 
 
-def test_a_picture_larger_than_the_memory_is_told(scripted):
+def test_a_picture_larger_than_the_memory_is_reported(scripted):
     camera = scripted(capacity=1000)
     camera.open()
     with pytest.raises(CameraLost, match="smaller size"):

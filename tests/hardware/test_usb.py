@@ -91,7 +91,7 @@ def test_what_an_automatic_camera_settled_on_is_measured():
         ),
     ],
 )
-def test_what_a_driver_does_not_tell_stays_automatic(told, profile):
+def test_what_a_driver_does_not_report_stays_automatic(told, profile):
     capture = FakeCapture()
     capture.set_ = told
     camera = UsbCamera("cam", factory=lambda path: capture)
@@ -114,14 +114,14 @@ def test_a_device_is_named_by_its_id():
     assert paths == ["/dev/v4l/by-id/usb-cam-index0", "/dev/video2"]
 
 
-def test_a_device_that_cannot_be_opened_is_told_and_let_go():
+def test_a_device_that_cannot_be_opened_is_reported_and_let_go():
     capture = FakeCapture(opened=False)
     with pytest.raises(CameraLost, match="usb-cam-index0 cannot be opened; plug it in"):
         UsbCamera("usb-cam-index0", factory=lambda path: capture).open()
     assert capture.released == 1
 
 
-def test_a_camera_that_is_not_plugged_in_is_told_with_those_that_are(tmp_path, monkeypatch):
+def test_a_camera_that_is_not_plugged_in_is_reported_with_those_that_are(tmp_path, monkeypatch):
     monkeypatch.setattr("tableassist.hardware.usb.usb_devices", lambda: ("usb-other-index0",))
     with pytest.raises(CameraLost, match=r"no USB camera gone; plug it in\. Those seen now: usb-other-index0\."):
         UsbCamera(str(tmp_path / "gone")).open()

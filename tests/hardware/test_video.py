@@ -65,7 +65,7 @@ def test_a_video_at_its_own_speed(video, clock):
 
 
 @pytest.mark.parametrize("content", [None, b"", b"no video at all" * 100])
-def test_what_is_no_video_is_told(tmp_path, content):
+def test_what_is_no_video_is_reported(tmp_path, content):
     path = tmp_path / "table.mp4"
     if content is not None:
         path.write_bytes(content)
@@ -108,7 +108,7 @@ def test_a_file_that_is_no_picture_is_named(tmp_path, content):
     assert camera.read(1.0) is None
 
 
-def test_a_folder_without_pictures_is_told(tmp_path):
+def test_a_folder_without_pictures_is_reported(tmp_path):
     with pytest.raises(CameraLost, match="holds no picture"):
         ImageFolder(tmp_path).open()
     with pytest.raises(CameraLost, match="no folder"):
@@ -116,6 +116,6 @@ def test_a_folder_without_pictures_is_told(tmp_path):
 
 
 @pytest.mark.parametrize("make", [VideoCamera, ImageFolder])
-def test_reading_before_opening_is_told(make, tmp_path):
+def test_reading_before_opening_is_reported(make, tmp_path):
     with pytest.raises(CameraLost, match="not open"):
         make(tmp_path).read(1.0)

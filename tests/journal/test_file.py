@@ -103,12 +103,12 @@ def test_closing_twice_is_safe(path):
 
 
 @pytest.mark.parametrize("way", [Journal.open, read_journal])
-def test_a_missing_file_is_told(path, way):
+def test_a_missing_file_is_reported(path, way):
     with pytest.raises(JournalFailed, match="No such file"):
         way(path)
 
 
-def test_a_missing_folder_is_told(tmp_path):
+def test_a_missing_folder_is_reported(tmp_path):
     with pytest.raises(JournalFailed, match="could not be opened: No such file"):
         Journal.create(tmp_path / "nowhere" / "game.journal")
 
@@ -147,7 +147,7 @@ def zeroed(whole, size):
         pytest.param(lambda whole, line: zeroed(whole[: -line - 9], 30) + whole[-9:], 4, id="a block torn out"),
     ],
 )
-def test_a_damaged_end_is_told_and_the_whole_file_is_kept_beside(written, entry, damage, kept):
+def test_a_damaged_end_is_reported_and_the_whole_file_is_kept_beside(written, entry, damage, kept):
     whole = written.read_bytes()
     line = len(lines_of(written)[-1])
     broken = damage(whole, line)
@@ -295,7 +295,7 @@ def test_a_disk_that_cannot_even_cut_is_tried_again_later(path, entry, disk, tro
     assert read_journal(path) == ((entry(1), entry(2, "at last")), "")
 
 
-def test_what_a_full_disk_tells(path, entry, disk):
+def test_what_a_full_disk_reports(path, entry, disk):
     with Journal.create(path, disk) as journal:
         disk.fail("write", errno.ENOSPC)
         with pytest.raises(JournalFull) as told:
@@ -304,7 +304,7 @@ def test_what_a_full_disk_tells(path, entry, disk):
 
 
 @pytest.mark.parametrize("call", ["open", "sync"])
-def test_a_journal_that_cannot_be_created_is_told(path, disk, trouble, call):
+def test_a_journal_that_cannot_be_created_is_reported(path, disk, trouble, call):
     disk.fail(call, trouble)
     with pytest.raises(JournalFailed):
         Journal.create(path, disk)

@@ -81,7 +81,7 @@ def test_a_large_deck_gives_a_hundred_cards_from_where_one_wishes(tmp_path):
     assert (second.deck.cards[0].name, second.deck.cards[99].name) == ("answer 101", "answer 200")
 
 
-def test_notes_that_are_no_cards_are_left_out_and_told(tmp_path):
+def test_notes_that_are_no_cards_are_left_out_and_reported(tmp_path):
     notes = [["", "no front"], ["no back", ""], ['<img src="x.png">', "a picture alone"], ["Ours", "Earth"]]
     found = read_package(saved(tmp_path, packages(notes)[OLDEST]))
     assert facts(found.deck) == [("Ours", [("Name", "Earth")])]
@@ -102,7 +102,7 @@ def test_a_script_in_a_card_is_neither_read_nor_kept(tmp_path):
     assert facts(read_package(saved(tmp_path, packages(notes)[OLDEST])).deck) == [("Ours\ntxt", [("Name", "Earth")])]
 
 
-def test_a_lone_dummy_is_told_as_what_it_is(tmp_path):
+def test_a_lone_dummy_is_reported_as_what_it_is(tmp_path):
     with pytest.raises(BadDeck, match="Its real collection is missing"):
         read_package(saved(tmp_path, zipped([(OLDEST, collection([[DUMMY, ""]]))])))
 

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from tableassist.games.memwars.board import QUADRANTS
 from tableassist.games.memwars.memdeck import Fact, MemCard, MemDeck
-from tableassist.memdecks.checker import Checker, Verdict, weigh_answer
+from tableassist.memdecks.checker import AnswerVerdict, Checker, weigh_answer
 from tableassist.memdecks.learnt import Decision, Learnt
 from tableassist.memdecks.library import Library
 from tableassist.memdecks.words import plain_text
 
-RIGHT, ALMOST, WRONG = Verdict.RIGHT, Verdict.ALMOST, Verdict.WRONG
+RIGHT, ALMOST, WRONG = AnswerVerdict.RIGHT, AnswerVerdict.ALMOST, AnswerVerdict.WRONG
 
 
 def pairs(half=None):

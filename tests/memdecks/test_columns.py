@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tableassist.memdecks.columns import is_header, is_name, roles_of
+from tableassist.memdecks.columns import is_header, is_name_title, roles_of
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ def test_a_place_is_a_number_where_numbers_are_in_it(cells, role):
     assert roles_of(["prompt", "Place"], rows)[1] == role
 
 
-def test_a_number_is_a_number_so_that_a_slip_is_told():
+def test_a_number_is_a_number_so_that_a_slip_is_reported():
     assert roles_of(["number", "prompt"], [["x", "a prompt"]]) == ["number", "prompt"]
 
 
@@ -58,5 +58,5 @@ def test_a_first_row_is_a_header_where_it_says_so(row, header):
 
 
 def test_words_for_the_name():
-    assert is_name(" Back ")
-    assert not is_name("background")
+    assert is_name_title(" Back ")
+    assert not is_name_title("background")

@@ -98,7 +98,7 @@ def test_any_deck_survives_being_written_and_read(deck):
 
 @settings(max_examples=30, deadline=None)
 @given(decks())
-def test_every_line_that_is_told_is_the_line_of_that_thing(deck):
+def test_every_line_that_is_reported_is_the_line_of_that_thing(deck):
     text = write_deck(deck)
     lines, found = text.splitlines(), lines_of(text)
     for count, card in enumerate(deck.cards):
@@ -164,7 +164,7 @@ MISTAKES = [
 
 
 @pytest.mark.parametrize(("right", "wrong", "line", "sentence"), MISTAKES)
-def test_a_mistake_is_told_with_its_line(right, wrong, line, sentence):
+def test_a_mistake_is_reported_with_its_line(right, wrong, line, sentence):
     assert right in HEAD + CARD
     assert (line, sentence) in mistakes((HEAD + CARD).replace(right, wrong))
 
@@ -184,7 +184,7 @@ def test_a_mistake_is_told_with_its_line(right, wrong, line, sentence):
         ("..", False),
     ],
 )
-def test_a_picture_lies_beside_the_deck(picture, fits):
+def test_a_picture_is_beside_the_deck(picture, fits):
     toml = HEAD + CARD.replace("number = 1", f"number = 1\npicture = '{picture}'")
     assert [line for line, _ in mistakes(toml)] == ([] if fits else [8])
 
@@ -211,12 +211,12 @@ def test_two_cards_for_one_place():
     assert mistakes(HEAD + CARD + CARD) == [(13, "There are two cards 1; each place has one.")]
 
 
-def test_all_mistakes_are_told_in_one_round():
+def test_all_mistakes_are_reported_in_one_round():
     toml = (HEAD + CARD).replace('"Trees"', "7").replace("number = 1", "number = 0").replace("Alder", "")
     assert [line for line, _ in mistakes(toml)] == [3, 7, 10]
 
 
-def test_what_is_no_toml_is_told_with_its_line():
+def test_what_is_no_toml_is_reported_with_its_line():
     assert mistakes(HEAD + "[[cards]\n")[0][0] == 6
 
 

@@ -34,7 +34,7 @@ def test_without_a_mutation_every_kind_is_read(tmp_path, monkeypatch):
     assert all(counts == {"read": 1, "refused": 0} for counts in found["kinds"].values()), found
 
 
-def test_a_crash_is_told(tmp_path, monkeypatch):
+def test_a_crash_is_reported(tmp_path, monkeypatch):
     monkeypatch.setattr(fuzz, "read_deck", lambda _path: 1 // 0)
     found = fuzz.run(10, 1, tmp_path)
     assert "ZeroDivisionError" in found["crashes"][0]["what"]

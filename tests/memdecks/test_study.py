@@ -8,7 +8,7 @@ import pytest
 from fsrs import Card, Rating, Scheduler
 
 from tableassist.games.memwars.board import quadrant_of
-from tableassist.memdecks.checker import Checked, Verdict
+from tableassist.memdecks.checker import AnswerVerdict, Checked
 from tableassist.memdecks.files import Unreadable
 from tableassist.memdecks.study import (
     FactReview,
@@ -128,10 +128,10 @@ def test_a_clock_that_is_set_back_stands_still():
 @pytest.mark.parametrize(
     ("verdict", "accepted", "grade"),
     [
-        (Verdict.RIGHT, False, Grade.GOOD),
-        (Verdict.ALMOST, True, Grade.HARD),
-        (Verdict.ALMOST, False, Grade.AGAIN),
-        (Verdict.WRONG, True, Grade.AGAIN),
+        (AnswerVerdict.RIGHT, False, Grade.GOOD),
+        (AnswerVerdict.ALMOST, True, Grade.HARD),
+        (AnswerVerdict.ALMOST, False, Grade.AGAIN),
+        (AnswerVerdict.WRONG, True, Grade.AGAIN),
     ],
 )
 def test_how_an_answer_counts(verdict, accepted, grade):

@@ -152,7 +152,7 @@ def test_a_deck_is_called_as_its_file_where_nobody_says_more(tmp_path):
     assert key_from("x" * 99) == "x" * 60
 
 
-def test_a_mistake_is_told_with_its_row():
+def test_a_mistake_is_reported_with_its_row():
     imported = deck_of(
         sheet_in("\n\nnumber,prompt,name\n1,Sky,Zeus\n1,Sea,Poseidon\nx,Air,Hera\n9,Fire\n", "t"), ImportRequest(), "t"
     )

@@ -48,7 +48,7 @@ def test_a_card_is_flattened_upright_and_both_ways_where_it_is_nearly_square(fol
     assert cards["AS"][0].mean() > 250
 
 
-def test_right_unknown_and_wrong_are_told_apart():
+def test_right_unknown_and_wrong_are_distinguished():
     said = {
         "AS": [FaceReading("AS", Face.UP, 0.99, "AS")],
         "2S": [FaceReading(None, Face.UP, 0.6, "2S"), FaceReading(None, Face.UNKNOWN, 0.5)],

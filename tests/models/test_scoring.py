@@ -28,7 +28,7 @@ def test_in_a_fan_the_same_name_goes_before_the_larger_overlap():
     assert matched([card("AS"), card("2S", 20)], [said("2S", 8), said("AS", 12)]) == {0: 1, 1: 0}
 
 
-def test_what_lies_elsewhere_is_no_match():
+def test_what_is_elsewhere_is_no_match():
     assert matched([card("AS")], [said("AS", 60)]) == {}
 
 
@@ -49,14 +49,14 @@ def test_outcomes(name, reading, wanted):
     assert outcome(card(name), reading) == wanted
 
 
-def test_a_card_turned_by_half_lies_as_before_and_by_a_quarter_does_not():
+def test_a_card_turned_by_half_is_as_before_and_by_a_quarter_does_not():
     assert turned_by(QUAD, np.roll(QUAD, 2, axis=0)) == pytest.approx(0, abs=1e-4)
     assert corners_off(QUAD, np.roll(QUAD, 2, axis=0)) == pytest.approx(0)
     assert turned_by(QUAD, np.roll(QUAD, 1, axis=0)) == pytest.approx(90)
     assert corners_off(QUAD, QUAD + np.float32([0, 8.8])) == pytest.approx(0.1)
 
 
-def test_which_card_lies_on_which():
+def test_which_card_is_on_which():
     cards = [card("AS"), card("2S", 20), card("3S", 40), card("4S", 500)]
     told = [said(one.name, *one.quad[0]) for one in cards]
     told[0], told[3] = told[0]._replace(under=(1,)), told[3]._replace(under=(2,))

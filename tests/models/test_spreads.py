@@ -36,7 +36,7 @@ def test_cards_apart_do_not_touch():
     assert all(common(one, other) == 0 for i, one in enumerate(quads) for other in quads[:i])
 
 
-def test_fans_lie_on_the_table():
+def test_fans_are_on_the_table():
     spots = CATEGORIES[SEVEN][0]((900.0, 506.0), np.random.default_rng(1))
     assert len(spots) in (FAN, 2 * FAN)
     assert all((outline(*spot[:3]) > 0).all() for spot in spots)

@@ -24,7 +24,7 @@ def test_a_photograph_full_of_cards_has_no_strip():
 
 @pytest.mark.skipif(not items.suited(), reason="no fonts are installed")
 @pytest.mark.parametrize("kind", items.THINGS)
-def test_things_lie_on_a_table_of_the_same_size(kind):
+def test_things_are_on_a_table_of_the_same_size(kind):
     table = np.full((600, 900, 3), 90, np.uint8)
     assert items.THINGS[kind](table, np.random.default_rng(1)).shape == table.shape
 
@@ -40,7 +40,7 @@ def test_things_lie_on_a_table_of_the_same_size(kind):
         ("AS", "up", 2, "wrong"),
     ],
 )
-def test_only_what_is_told_without_a_doubt_is_wrong(said, face, count, wanted):
+def test_only_what_is_reported_without_a_doubt_is_wrong(said, face, count, wanted):
     assert settled.verdict("AS", said, face, count)[0] == wanted
 
 

@@ -11,7 +11,7 @@ import pytest
 from paper import Page, assert_check_bar, off_place, pages, sizes, written
 
 from tableassist.games.memwars.board import PLACES, QUADRANTS, is_centre, places_of
-from tableassist.games.memwars.mat import CIRCLE, PITCH, centre_of, diamond_of, mat
+from tableassist.games.memwars.mat import CIRCLE, PITCH, build_mat, centre_of, diamond_of
 from tableassist.ports import Frame
 from tableassist.printing.board import DIAMOND, GROUND, PILE, TINTS, WORDS
 from tableassist.printing.commands import CannotPrint, print_memwars
@@ -23,7 +23,7 @@ from tableassist.vision.table.homography import TableFinder
 
 pytestmark = pytest.mark.slow
 
-MAT = mat()
+MAT = build_mat()
 
 
 @pytest.fixture(scope="module")

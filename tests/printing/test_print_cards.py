@@ -219,7 +219,7 @@ def test_the_first_few_of_many_right_answers_are_listed(pen):
     assert " ".join(row.others.lines) == "or answer 0, answer 1, answer 2…"
 
 
-def test_a_card_of_its_own_tells_how_the_deck_is_mapped(shipped):
+def test_a_card_of_its_own_reports_how_the_deck_is_mapped(shipped):
     """The instruction card: the author's words on its front, the plan with the quadrants' names on its back."""
     deck, path = shipped
     cut = fit_grid(PAPERS["a4"], SIZE)

@@ -86,7 +86,7 @@ def test_each_value_has_its_digit_and_as_many_dots(counters):
             assert smallest > 1.0
 
 
-def test_backs_lie_where_the_turned_page_has_the_fronts(counters):
+def test_backs_are_where_the_turned_page_has_the_fronts(counters):
     fronts, backs = pages(counters)
     ahead, behind = discs(fronts, DISC), discs(backs, DISC + 2 * BLEED)
     mirrored = sorted(((210 - x, y) for x, y in behind), key=lambda at: (round(at[1]), at[0]))

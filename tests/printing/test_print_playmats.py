@@ -12,9 +12,9 @@ import pytest
 from paper import Page, assert_check_bar, off_place, pages, sizes, texts, written
 
 from tableassist.cli import run
-from tableassist.games.deluxe_memory.mat import mat as grid_mat
-from tableassist.games.mental_magic.mat import mat as mental_magic_mat
-from tableassist.games.mnemonic.mat import mat as mnemonic_mat
+from tableassist.games.deluxe_memory.mat import build_mat as grid_mat
+from tableassist.games.mental_magic.mat import build_mat as mental_magic_mat
+from tableassist.games.mnemonic.mat import build_mat as mnemonic_mat
 from tableassist.ports import Frame
 from tableassist.printing.commands import PLAYMAT_PARTS, CannotPrint, print_mat, print_playmat
 from tableassist.printing.mat import PLACE
@@ -238,7 +238,7 @@ def test_names_and_hints_do_not_meet_in_an_outline(mat):
         assert written_there + 30.0 < zone.area.width, zone.name
 
 
-def test_small_pictures_say_how_cards_lie_once_for_each_player(mat, page, words):
+def test_small_pictures_say_how_cards_are_once_for_each_player(mat, page, words):
     plan = PLANS[mat.name]
     strip = plan.signs
     turned = Rect(mat.width - strip.right, mat.height - strip.bottom, strip.width, strip.height)

@@ -13,7 +13,7 @@ import pypdfium2
 import pytest
 from paper import assert_check_bar, off_place, pages, sizes, texts
 
-from tableassist.games.deluxe_memory.mat import mat as deluxe_mat
+from tableassist.games.deluxe_memory.mat import build_mat as deluxe_mat
 from tableassist.printing.commands import (
     MAT_PAPERS,
     TARGET_PAPERS,
@@ -280,7 +280,7 @@ def test_an_unknown_paper_is_refused_with_the_choice(tmp_path, call, words):
     assert not list(tmp_path.iterdir())
 
 
-def test_a_file_that_cannot_be_written_is_told_and_the_old_one_stays(tmp_path):
+def test_a_file_that_cannot_be_written_is_reported_and_the_old_one_stays(tmp_path):
     with pytest.raises(CannotPrint, match="cannot be written"):
         print_targets(tmp_path / "missing" / "targets.pdf")
     (tmp_path / "folder.pdf").mkdir()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tableassist.games.deluxe_memory import GAME
-from tableassist.games.deluxe_memory.mat import places
+from tableassist.games.deluxe_memory.mat import list_places
 from tableassist.journal.events import Acted, Entry, Started
 from tableassist.referee.decisions import Count, Record
 from tableassist.referee.match import start_match
@@ -34,7 +34,7 @@ class Refereed:
     def __init__(self, sides=(Side.SOUTH, Side.NORTH), missing=()):
         self.match = start_match(GAME, Entry(1, 0, Started(GAME.name, "", "", ("Ann", "Bob")), "told"))
         self.referee = TableReferee(lambda: self.match, sides)
-        self.placed = dict.fromkeys(places(False), "down")
+        self.placed = dict.fromkeys(list_places(False), "down")
         for zone in missing:
             del self.placed[zone]
         self.decided, self.now = [], 0

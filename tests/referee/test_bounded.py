@@ -50,7 +50,7 @@ def as_many_as_before(state):
     return ((SetTokens(0, state.tokens(0)),),)
 
 
-def test_a_picture_that_means_more_and_more_is_given_up_and_told(misread):
+def test_a_picture_that_means_more_and_more_is_given_up_and_reported(misread):
     """R-TB-002."""
     table = misread(one_token_more_or_less)
     table.lift("B1")

@@ -6,7 +6,7 @@ import pytest
 
 from tableassist.games.deluxe_memory import GAME
 from tableassist.games.deluxe_memory.actions import Lapse, Rearranged, Swap
-from tableassist.games.deluxe_memory.mat import places
+from tableassist.games.deluxe_memory.mat import list_places
 from tableassist.games.memwars import game as memwars
 from tableassist.games.memwars.board import PLACES, QUADRANTS
 from tableassist.games.memwars.memdeck import Fact, MemCard, MemDeck
@@ -50,7 +50,7 @@ def random_match(seed, steps=40):
     rng, match = Random(seed), started("5+2")
     cards = list(DECK)
     rng.shuffle(cards)
-    world = dict(zip(places(), cards, strict=True))
+    world = dict(zip(list_places(), cards, strict=True))
     for second in range(1, steps):
         legal = sorted(GAME.actions(match.state, world), key=GAME.write)
         if not legal:

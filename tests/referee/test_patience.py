@@ -33,7 +33,7 @@ def test_unread_cards_are_waited_for_anew_after_each_that_was_read():
     assert not patience.unread_for_long(True, UNREAD_MS + 2)
 
 
-def test_a_move_is_awaited_while_the_pieces_lie_as_they_lay():
+def test_a_move_is_awaited_while_the_pieces_are_as_they_lay():
     patience = Patience()
     assert not patience.awaits_move(PIECES, 0)
     patience.await_move(PIECES, 0)

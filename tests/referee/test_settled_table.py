@@ -47,12 +47,12 @@ def test_a_zone_is_entered_once():
     assert entered.explained.layout == Layout(())
 
 
-def test_what_is_entered_may_lie_in_another_zone():
+def test_what_is_entered_may_be_in_another_zone():
     moved = with_zones(SEEN, [EnteredZone(ROW, SEEN.layout.at(ROW), (KNOWN._replace(zone="north lands"),))])
     assert [lot.zone for lot in moved.layout] == ["north lands"]
 
 
-def test_a_card_of_a_row_gets_its_name_and_lies_as_it_lies():
+def test_a_card_of_a_row_gets_its_name_and_is_as_it_is():
     named = with_cards(SEEN, [EnteredCard(ROW, AT, (THREE,))])
     assert Lot(ROW, "card", CardName("3D"), Face.UP, True) in named.layout.at(ROW)
     assert named.unread == ()
@@ -72,7 +72,7 @@ def test_a_row_stays_unsure_while_another_of_its_cards_cannot_be_read():
     assert with_cards(two, [EnteredCard(ROW, AT, (THREE,))]).unsure == {ROW}
 
 
-def test_a_card_that_nothing_shows_lies_there_as_players_say_unless_it_is_seen_elsewhere():
+def test_a_card_that_nothing_shows_is_there_as_players_say_unless_it_is_seen_elsewhere():
     answer = EnteredCard(ROW, AT, (THREE,), CardName("3D"))
     assert names(with_cards(VEILED, [answer])) == ["2S", "3D"]
     assert with_cards(VEILED, [answer]).possibly_present == ()

@@ -120,7 +120,7 @@ def test_the_table_is_right(table):
     assert table.see().decided == []
 
 
-def test_only_nudged_is_taken_as_it_lies(table):
+def test_only_nudged_is_taken_as_it_is(table):
     table.see("D1")
     assert [type(one) for one in table.recorded] == [Asked]
     table.answer("nudged")
@@ -209,13 +209,13 @@ def test_an_entered_action_counts_or_is_refused(table):
     assert table.referee.desk.remark is None
 
 
-def test_cards_that_lie_back_before_the_look_has_ended_are_read_after_it(table):
+def test_cards_that_are_back_before_the_look_has_ended_are_read_after_it(table):
     table.lift("B1", "C1").lay(B1="down", C1="down")
     assert table.enter("end_look 0 open").counted == ["end_look 0 open"]
     assert table.see().counted == ["no_match 0"]
 
 
-def test_what_lies_there_has_a_new_meaning_after_an_entry(table):
+def test_what_is_there_has_a_new_meaning_after_an_entry(table):
     """Both cards lie face down as they lay before, and now that says that they came back so."""
     table.enter("select 0 B1 C1").enter("end_look 0 open")
     assert table.see().counted == ["no_match 0"]
@@ -238,7 +238,7 @@ def test_a_table_seen_before_an_entry_rules_nothing(table):
     assert not table.referee.table.is_outdated()
 
 
-def test_an_undo_takes_back_and_what_lies_there_proves_nothing(table):
+def test_an_undo_takes_back_and_what_is_there_proves_nothing(table):
     """R-TB-005."""
     table.lift("B1", "C1")
     number = table.match.entries[-1].number
@@ -285,7 +285,7 @@ def test_a_picture_confirms_a_table_once_and_only_a_later_one(table):
     assert not belief.confirm(table.now + 7)
 
 
-def test_a_refusal_by_the_camera_is_told_once(table):
+def test_a_refusal_by_the_camera_is_reported_once(table):
     looked_at(table, B1="5S", C1="6C")
     refused = GAME.judge(table.match.state, GAME.parse("match 0 5S 6C"))
     desk = table.referee.desk

@@ -25,7 +25,7 @@ def line(watch, counted, now):
     return watch.line(NAMES, counted, now)
 
 
-def test_more_than_was_counted_is_told_once_it_lasts():
+def test_more_than_was_counted_is_reported_once_it_lasts():
     watch = watched((Side.NORTH, 12, 12, 0), (Side.NORTH, 12, 10, 1000))
     assert line(watch, (12, 10), LASTING_MS) == ""
     assert line(watch, (12, 10), LASTING_MS + 1000) == "Bob's tray: 12 tokens seen, 10 counted"
@@ -44,7 +44,7 @@ def test_another_difference_begins_to_last_anew():
     assert line(watch, (10, 10), 70_000) == "Ann's tray: 11 tokens seen, 10 counted"
 
 
-def test_what_cannot_be_told_ends_it():
+def test_what_cannot_be_identified_ends_it():
     watch = watched((Side.SOUTH, 12, 12, 0), (Side.SOUTH, 12, 10, 1000), (Side.SOUTH, None, 10, 40_000))
     assert line(watch, (10, 10), 90_000) == ""
 

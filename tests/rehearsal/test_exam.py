@@ -6,9 +6,9 @@ from collections import Counter
 
 from tableassist.journal.events import Acted, Ended, Entry, Flagged, Overruled, Undone
 from tableassist.rehearsal.exam import GameReport, actions_of, is_passed, silent_errors, summary
-from tableassist.rehearsal.kits import kit_of
+from tableassist.rehearsal.kits import rehearsal_kit_of
 
-KINDS = kit_of("deluxe-memory").faults
+KINDS = rehearsal_kit_of("deluxe-memory").faults
 
 
 def entries(*events):

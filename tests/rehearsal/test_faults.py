@@ -11,7 +11,7 @@ from tableassist.journal.events import Undone
 from tableassist.rehearsal import faults as deluxe
 from tableassist.rehearsal.actor import Actor
 from tableassist.rehearsal.faults import Faults
-from tableassist.rehearsal.kits import kit_of
+from tableassist.rehearsal.kits import rehearsal_kit_of
 from tableassist.rehearsal.memwars import faults as memwars
 from tableassist.rehearsal.mental_magic import faults as mental_magic
 from tableassist.rehearsal.mnemonic import faults as mnemonic
@@ -200,7 +200,7 @@ def test_a_fault_that_is_refused_by_another_rule_is_caught_for_a_wrong_reason(sc
     ],
 )
 def test_every_reason_is_a_rule_that_the_screen_can_quote(game, reasons):
-    assert kit_of(game).reasons == reasons
+    assert rehearsal_kit_of(game).reasons == reasons
     rulebook = game_named(game).rulebook
     for kind, rules in reasons.items():
         assert rules, kind

@@ -10,7 +10,7 @@ from tableassist.games.memwars import actions as do
 from tableassist.games.memwars.phases import Claiming
 from tableassist.journal.events import Refusal
 from tableassist.rehearsal.exam import examine, is_passed, summary
-from tableassist.rehearsal.kits import kit_of, rehearsal_of
+from tableassist.rehearsal.kits import rehearsal_kit_of, rehearsal_of
 from tableassist.rehearsal.memwars.faults import KINDS
 from tableassist.rehearsal.memwars.rehearsal import MemWarsRehearsal
 from tableassist.rehearsal.memwars.setups import draw_setup
@@ -114,7 +114,7 @@ def test_a_shuffle_by_hand_is_pressed_though_the_referees_own_stands_on_the_firs
     rehearsal.rig.close()
 
 
-def test_what_lies_there_is_known_to_the_rehearsal(board):
+def test_what_is_there_is_known_to_the_rehearsal(board):
     actor = board.actor
     assert Counter(actor.kinds_at("24")) == Counter(red=1, challenge=1) == Counter(actor.wanted("24"))
     assert actor.kinds_at("1") == []
@@ -138,7 +138,7 @@ def test_crystals_are_laid_beside_those_of_the_next_place_and_not_into_them(boar
             hands.pick(zone, "red", "blue")
 
 
-def test_things_that_lie_between_places_are_laid_clearly_when_the_referee_asks(board):
+def test_things_that_are_between_places_are_laid_clearly_when_the_referee_asks(board):
     hands, zones = board.actor, ("45", "10")
     hands.fault = "between"
     hands.drop("45", "red")
@@ -183,7 +183,7 @@ def test_setups_mix_modes_quadrants_counters_and_paths():
 
 
 def test_the_exam_counts_the_kinds_of_its_game():
-    answer = summary([], 1.0, kit_of("memwars").faults)
+    answer = summary([], 1.0, rehearsal_kit_of("memwars").faults)
     assert set(answer["faults"]) == set(KINDS)
     assert is_passed(answer)
 

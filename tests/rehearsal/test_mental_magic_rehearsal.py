@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tableassist.demo.kits import kit_of as shown_of
+from tableassist.demo.kits import demo_kit_of as shown_of
 from tableassist.demo.names import NamesTable
 from tableassist.games.mental_magic import actions as do
 from tableassist.games.mental_magic.actions import Declare
@@ -14,7 +14,7 @@ from tableassist.games.mental_magic.zones import Where
 from tableassist.journal.events import Acted, Refusal
 from tableassist.rehearsal.actor import Stuck
 from tableassist.rehearsal.exam import is_passed, summary
-from tableassist.rehearsal.kits import kit_of
+from tableassist.rehearsal.kits import rehearsal_kit_of
 from tableassist.rehearsal.mental_magic.faults import KINDS, RULES
 from tableassist.rehearsal.mental_magic.hidden import NAMES, UNENROLLED, deal_libraries
 from tableassist.rehearsal.mental_magic.players import COSTS
@@ -43,7 +43,7 @@ def sources(table, word):
     return {entry.source for entry in entries if entry.event.action.startswith(word)}
 
 
-def test_cards_are_seen_and_names_are_told(table):
+def test_cards_are_seen_and_names_are_entered(table):
     actor = table.actor
     assert actor.agreed()
     assert actor.tally.helped == actor.tally.accusations == []
@@ -98,7 +98,7 @@ def test_what_is_not_offered_cannot_be_pressed(table):
         table.players.declarer.choose_label("Nonsense")
 
 
-def test_a_searched_library_is_told_and_refused(table):
+def test_a_searched_library_is_reported_and_refused(table):
     """R-MM-015: leaves no trace in the game."""
     state = table.actor.state
     table.faults.rate = 1.0
@@ -125,7 +125,7 @@ class TestWhatIsDealt:
 
 
 def test_the_exam_and_the_demo_know_the_game():
-    kind, kinds = kit_of("mental-magic").make, kit_of("mental-magic").faults
+    kind, kinds = rehearsal_kit_of("mental-magic").make, rehearsal_kit_of("mental-magic").faults
     assert kind is MentalMagicRehearsal
     assert kinds == KINDS
     assert is_passed(summary([], 1.0, kinds))

@@ -7,7 +7,7 @@ import pytest
 
 from tableassist.games.mnemonic import GAME
 from tableassist.games.mnemonic.cards import is_land, is_seven
-from tableassist.games.mnemonic.mat import CREATURES, GRAVEYARD, zone
+from tableassist.games.mnemonic.mat import CREATURES, GRAVEYARD, name_zone
 from tableassist.games.mnemonic.phases import Blocking, Priority, Step
 from tableassist.games.mnemonic.state import NORTH, SOUTH, Ability, Combat, Permanent
 from tableassist.games.mnemonic.world import Hidden
@@ -95,7 +95,7 @@ def blocking(actor, south, north, *attackers):
         P("cast_without_mana", "2C*", "9C", "R-MN-042", id="no land left"),
     ],
 )
-def test_what_is_laid_down_against_a_rule_is_told_with_it(actor, kind, south, hand, rule_id):
+def test_what_is_laid_down_against_a_rule_is_reported_with_it(actor, kind, south, hand, rule_id):
     faults = Laid(actor, main(actor, south), hand)
     assert getattr(faults, f"_{kind}")(SOUTH)
     ruling = faults.ruling(kind)
@@ -208,11 +208,11 @@ def test_without_a_rate_there_is_no_fault(actor):
     assert faults.injected == Counter()
 
 
-def test_the_dead_on_the_wrong_graveyard_or_left_lying(actor):
+def test_the_dead_on_the_wrong_graveyard_or_left_placed(actor):
     state = main(actor, "9C", graveyard=(card("8S"),))
     faults = Laid(actor, state, "")
     assert list(faults._dead()) == []
-    actor.places = {**actor.places, card("8S"): Place(zone(SOUTH, CREATURES), 1)}
+    actor.places = {**actor.places, card("8S"): Place(name_zone(SOUTH, CREATURES), 1)}
     assert list(faults._dead()) == ["8S"]
     assert faults._wrong_graveyard(SOUTH)
     assert faults._dead_left_behind(SOUTH)
@@ -224,7 +224,7 @@ def test_the_dead_on_the_wrong_graveyard_or_left_lying(actor):
     assert left.refused is None
 
 
-def test_what_stands_up_before_its_untap_step_is_told_so(actor):
+def test_what_stands_up_before_its_untap_step_is_reported_so(actor):
     """R-MN-031."""
     faults = Laid(actor, main(actor, "2S* 3D"), "")
     assert faults._untapped_out_of_step(SOUTH)

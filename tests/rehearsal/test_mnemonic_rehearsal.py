@@ -7,14 +7,14 @@ import pytest
 
 from tableassist.games.mnemonic import actions as do
 from tableassist.games.mnemonic.cards import is_land
-from tableassist.games.mnemonic.mat import COMBAT, CREATURES, GRAVEYARD, LANDS, LIBRARY, ROWS, STACK, zone
+from tableassist.games.mnemonic.mat import COMBAT, CREATURES, GRAVEYARD, LANDS, LIBRARY, ROWS, STACK, name_zone
 from tableassist.games.mnemonic.phases import Attacking, Blocking, Step
 from tableassist.games.mnemonic.state import NORTH, SEATS, SOUTH, Combat, Permanent
 from tableassist.journal.events import Asked, Entry, Refusal
 from tableassist.referee.issues import ask_still
 from tableassist.rehearsal.actor import walk_prompts
 from tableassist.rehearsal.exam import is_passed, summary
-from tableassist.rehearsal.kits import kit_of
+from tableassist.rehearsal.kits import rehearsal_kit_of
 from tableassist.rehearsal.mnemonic.faults import KINDS
 from tableassist.rehearsal.mnemonic.hands import Place, keys_of
 from tableassist.rehearsal.mnemonic.players import is_seen
@@ -58,7 +58,7 @@ def with_field(actor, *cards, seat=SOUTH, tapped=(), **hosts):
     return actor.state.with_(field=tuple(lands), turn=0)
 
 
-def test_the_draft_is_told_and_a_land_is_seen(table):
+def test_the_draft_is_entered_and_a_land_is_seen(table):
     actor, state = table.actor, table.actor.state
     assert actor.agreed()
     assert state.turn == 1
@@ -115,9 +115,9 @@ def test_cards_of_a_row_keep_their_places_and_gaps_are_filled(unseen):
     unseen.places = {}
 
 
-def test_an_aura_lies_under_its_creature_and_turns_with_it(unseen):
+def test_an_aura_is_under_its_creature_and_turns_with_it(unseen):
     place = unseen.wanted(with_field(unseen, "9H", JC="9H"))
-    assert place["JC"] == Place(zone(SOUTH, CREATURES), 0, False, 1)
+    assert place["JC"] == Place(name_zone(SOUTH, CREATURES), 0, False, 1)
     turned = unseen.wanted(with_field(unseen, "9H", tapped=("9H",), JC="9H", JD="9H"))
     assert [turned[card].tucked for card in ("9H", "JC", "JD")] == [0, 1, 2]
     assert all(turned[card].turned for card in ("9H", "JC", "JD"))
@@ -127,24 +127,24 @@ def test_an_aura_lies_under_its_creature_and_turns_with_it(unseen):
 @pytest.mark.parametrize("row", ROWS)
 @pytest.mark.parametrize("slot", [0, 1, 2])
 def test_every_place_is_in_its_zone_and_in_no_other(unseen, seat, row, slot):
-    at = unseen.middle(Place(zone(seat, row), slot))
-    assert unseen.rig.mat.zone_at(at).name == zone(seat, row)
+    at = unseen.middle(Place(name_zone(seat, row), slot))
+    assert unseen.rig.mat.zone_at(at).name == name_zone(seat, row)
 
 
 @pytest.mark.parametrize("row", [LANDS, CREATURES, COMBAT])
 def test_many_cards_stay_within_the_row_from_left_to_right(unseen, row):
     """Beyond the end of a row cards overlap those that lie there; the north player counts from the other side."""
     for seat, sign in ((SOUTH, 1), (NORTH, -1)):
-        xs = [unseen.middle(Place(zone(seat, row), slot)).x for slot in range(6)]
+        xs = [unseen.middle(Place(name_zone(seat, row), slot)).x for slot in range(6)]
         assert all((b - a) * sign > 40 for a, b in pairwise(xs))
-        many = [unseen.middle(Place(zone(seat, row), slot)) for slot in range(14)]
-        assert all(unseen.rig.mat.zone_at(at).name == zone(seat, row) for at in many)
+        many = [unseen.middle(Place(name_zone(seat, row), slot)) for slot in range(14)]
+        assert all(unseen.rig.mat.zone_at(at).name == name_zone(seat, row) for at in many)
 
 
 @pytest.mark.parametrize("cards", [7, 8, 9])
 def test_of_each_turned_card_of_a_crowded_lane_a_half_shows(unseen, cards):
     """Turned, a card is 88 mm wide: whoever lays others upon it leaves one of its corners free."""
-    xs = [unseen.middle(Place(zone(SOUTH, COMBAT), slot)).x for slot in range(cards)]
+    xs = [unseen.middle(Place(name_zone(SOUTH, COMBAT), slot)).x for slot in range(cards)]
     for number, x in enumerate(xs):
         free = [True] * 88
         for other in xs[number + 1 :]:
@@ -153,7 +153,7 @@ def test_of_each_turned_card_of_a_crowded_lane_a_half_shows(unseen, cards):
         assert all(free[:40]) or all(free[-40:])
 
 
-def test_who_comes_back_to_a_full_row_is_laid_beneath_what_lies_upon_its_gaps(unseen):
+def test_who_comes_back_to_a_full_row_is_laid_beneath_what_is_upon_its_gaps(unseen):
     """Seven creatures: the last lies upon the gap between the first two, and stays there when these return."""
     row = ("8C", "9C", "10C", "JC", "QC", "KC", "AC")
     unseen.arrange(SOUTH, with_field(unseen, *row))
@@ -176,9 +176,9 @@ def test_who_comes_back_to_a_full_row_is_laid_beneath_what_lies_upon_its_gaps(un
     ],
 )
 @pytest.mark.parametrize("seat", SEATS)
-def test_whether_and_how_a_card_still_lies_there_is_answered_truthfully(unseen, seat, field, tapped, supposed, answer):
+def test_whether_and_how_a_card_still_is_there_is_answered_truthfully(unseen, seat, field, tapped, supposed, answer):
     unseen.arrange(seat, with_field(unseen, *field, seat=seat, tapped=tapped))
-    there = Lot(zone(seat, CREATURES), "card", None, Face.UNKNOWN, supposed)
+    there = Lot(name_zone(seat, CREATURES), "card", None, Face.UNKNOWN, supposed)
     unseen.session.referee.desk.issue = ask_still(Unread(there, Point(300, 440), 1, 1, ("9C",)), "9C")
     questions = unseen.tally.questions
     unseen.answer()
@@ -200,11 +200,11 @@ def test_a_card_is_laid_turned_in_its_place_and_taken(unseen):
     assert not unseen.arrange(SOUTH, with_field(unseen))
 
 
-def test_an_aura_is_slid_under_what_lies_there(unseen):
+def test_an_aura_is_slid_under_what_is_there(unseen):
     unseen.arrange(NORTH, with_field(unseen, "9H", seat=NORTH))
     unseen.arrange(NORTH, with_field(unseen, "9H", seat=NORTH, JC="9H"))
     assert [card.card for card in unseen.rig.table.cards] == ["JC", "9H"]
-    assert unseen._cards_in(zone(NORTH, CREATURES)) == ["9H", "JC"]
+    assert unseen._cards_in(name_zone(NORTH, CREATURES)) == ["9H", "JC"]
     unseen.arrange(NORTH, with_field(unseen))
 
 
@@ -214,8 +214,8 @@ def test_piles_show_the_last_card_and_one_back(unseen):
     unseen.hidden = type(hidden)(libraries=(("3C", "4C"), ()))
     piles = unseen._piles(graves)
     unseen.hidden = hidden
-    assert [card for card, place in piles.items() if place.zone == zone(SOUTH, GRAVEYARD)] == ["2C", "9H"]
-    assert piles["4C"] == Place(zone(SOUTH, LIBRARY), face=Face.DOWN)
+    assert [card for card, place in piles.items() if place.zone == name_zone(SOUTH, GRAVEYARD)] == ["2C", "9H"]
+    assert piles["4C"] == Place(name_zone(SOUTH, LIBRARY), face=Face.DOWN)
     assert "3C" not in piles
 
 
@@ -239,7 +239,7 @@ def test_public_plays_are_left_to_the_camera(table, action, seen):
 
 
 def test_the_exam_knows_the_game_and_its_faults():
-    kind, kinds = kit_of("mnemonic").make, kit_of("mnemonic").faults
+    kind, kinds = rehearsal_kit_of("mnemonic").make, rehearsal_kit_of("mnemonic").faults
     assert kind is MnemonicRehearsal
     answer = summary([], 1.0, kinds)
     assert set(answer["faults"]) == set(KINDS)
@@ -253,7 +253,7 @@ def test_the_same_seed_deals_the_same_cards(unseen):
 
 
 def test_a_spell_waits_in_the_strip(unseen):
-    assert unseen.middle(Place(zone(SOUTH, STACK))).x < unseen.middle(Place(zone(SOUTH, LANDS))).x
+    assert unseen.middle(Place(name_zone(SOUTH, STACK))).x < unseen.middle(Place(name_zone(SOUTH, LANDS))).x
 
 
 def test_what_is_agreed_can_be_chosen(unseen):

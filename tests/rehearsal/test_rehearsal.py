@@ -9,7 +9,7 @@ from statistics import median
 import pytest
 
 from tableassist.games.deluxe_memory.actions import Name, Select
-from tableassist.games.deluxe_memory.mat import mat as deluxe_mat
+from tableassist.games.deluxe_memory.mat import build_mat as deluxe_mat
 from tableassist.journal.events import Refusal
 from tableassist.rehearsal.actor import find_way, walk_prompts
 from tableassist.rehearsal.deluxe import DeluxeRehearsal

@@ -3,7 +3,7 @@
 import pytest
 
 from tableassist.rehearsal.exam import examine, is_passed, summary
-from tableassist.rehearsal.kits import kit_of
+from tableassist.rehearsal.kits import rehearsal_kit_of
 from tableassist.rehearsal.rehearsal import Terms
 
 pytestmark = pytest.mark.slow
@@ -29,6 +29,6 @@ def test_an_exam_is_played_to_its_end(name):
     assert report.silent == report.accusations == report.wrong_reasons == ()
     assert report.events > 1
     assert report.terms.startswith(f"clock {SHORT[name].clock}")
-    answer = summary([report], report.seconds, kit_of(name).faults)
+    answer = summary([report], report.seconds, rehearsal_kit_of(name).faults)
     assert is_passed(answer), answer
     assert (answer["games"], answer["state_equal"]) == (1, 1)

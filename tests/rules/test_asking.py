@@ -47,3 +47,19 @@ def test_whom_a_question_names_is_asked_whoever_else_is_to_act():
     assert (prompt.seat, prompt.sheet) == (0, SHEET)
     (option,) = prompt.options
     assert (option.action, option.seat, option.zone, option.card) == ("action a", 1, "D3", "5H")
+
+
+def test_a_key_is_looked_up_alone_where_one_choice_can_be_made_without_the_others():
+    made = []
+
+    def choice(key):
+        made.append(key)
+        return Choice(key, key.upper(), leaf(key)) if key in "abc" else None
+
+    ask = Ask("Letter?", lambda: [choice(key) for key in "abc"], find=choice)
+    outer = Ask("First?", lambda: [Choice("on", "On", lambda: ask)])
+    assert answer_question(outer, ("on",)) is ask
+    assert answer_question(outer, ("on", "b")) is outer, "an action ends the questions"
+    assert made == ["b"]
+    assert [option.key for option in prompt_of(ask).options] == ["a", "b", "c"]
+    assert answer_question(outer, ("on", "z")) is outer

@@ -117,7 +117,7 @@ def test_the_first_objection_counts():
     assert GAME.judge(START, Call(Seat(0), "stop")) is None
 
 
-def test_a_card_that_lies_face_up_lies_nowhere_else():
+def test_a_card_that_is_face_up_is_nowhere_else():
     assert [GAME.possible(START, A1, card) for card in (QUEEN, KING, CardName("2S"))] == [True, False, False]
     assert GAME.possible(START, B1, KING)
 
@@ -202,7 +202,7 @@ def test_plain_data_is_json():
     assert plain_data(2 + 1j) == "(2+1j)"
 
 
-def test_tiles_show_what_lies_there():
+def test_tiles_show_what_is_there():
     shown = tiles(MAT, GAME.layout(START))
     assert [(one.zone, one.face, one.card) for one in shown] == [(A1, "down", None), (B1, "up", KING)]
     assert tiles(MAT, Layout())[0].face == "empty"

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from tableassist.rules.notation import (
     BadRecord,
+    GameRecord,
     Kind,
     Line,
-    Record,
     join_names,
     parse_record,
     split_names,
@@ -120,7 +120,7 @@ def test_loose_text_is_understood(loose, canonical):
         pytest.param("pass \\", 1, "a comment is written", id="lone backslash"),
     ],
 )
-def test_what_is_no_record_is_told_with_its_line(text, line, reason):
+def test_what_is_no_record_is_reported_with_its_line(text, line, reason):
     with pytest.raises(BadRecord) as told:
         parse_record(text)
     assert told.value.line == line
@@ -131,16 +131,16 @@ def test_what_is_no_record_is_told_with_its_line(text, line, reason):
 @pytest.mark.parametrize(
     "record",
     [
-        pytest.param(Record(lines=(Line(Kind.ACTION),)), id="empty action"),
-        pytest.param(Record(lines=(Line(Kind.NOTE, " "),)), id="empty note"),
-        pytest.param(Record(lines=(Line(Kind.UNDO),)), id="undo without a target"),
-        pytest.param(Record(lines=(Line(Kind.UNDO, target=-1),)), id="undo of a negative number"),
-        pytest.param(Record(lines=(Line(Kind.COMMENT, "text"),)), id="comment with a text"),
-        pytest.param(Record(lines=(Line(Kind.ACTION, "pass", at=-1),)), id="time before the start"),
-        pytest.param(Record(lines=(Line(Kind.ACTION, "pass", seat=1),)), id="seat of an action"),
-        pytest.param(Record(lines=(Line(Kind.OVERRULE, "pass", rule="a b"),)), id="rule of two words"),
-        pytest.param(Record(tags=(("two words", "x"),)), id="tag name of two words"),
-        pytest.param(Record(tags=(("A", "1"), ("A", "2"))), id="tag twice"),
+        pytest.param(GameRecord(lines=(Line(Kind.ACTION),)), id="empty action"),
+        pytest.param(GameRecord(lines=(Line(Kind.NOTE, " "),)), id="empty note"),
+        pytest.param(GameRecord(lines=(Line(Kind.UNDO),)), id="undo without a target"),
+        pytest.param(GameRecord(lines=(Line(Kind.UNDO, target=-1),)), id="undo of a negative number"),
+        pytest.param(GameRecord(lines=(Line(Kind.COMMENT, "text"),)), id="comment with a text"),
+        pytest.param(GameRecord(lines=(Line(Kind.ACTION, "pass", at=-1),)), id="time before the start"),
+        pytest.param(GameRecord(lines=(Line(Kind.ACTION, "pass", seat=1),)), id="seat of an action"),
+        pytest.param(GameRecord(lines=(Line(Kind.OVERRULE, "pass", rule="a b"),)), id="rule of two words"),
+        pytest.param(GameRecord(tags=(("two words", "x"),)), id="tag name of two words"),
+        pytest.param(GameRecord(tags=(("A", "1"), ("A", "2"))), id="tag twice"),
     ],
 )
 def test_what_no_text_can_say_is_not_written(record):
@@ -153,7 +153,7 @@ def test_what_no_text_can_say_is_not_written(record):
     ["do", "undo 3", "note", "5 tokens", "5. tokens", "@home", "[sic]", "; or", "{x}", "a\\b", "a\nb", "\ufeffx", "#1"],
 )
 def test_any_action_survives(action):
-    record = Record(lines=(Line(Kind.ACTION, action),))
+    record = GameRecord(lines=(Line(Kind.ACTION, action),))
     assert parse_record(write_record(record)) == record
 
 
@@ -201,7 +201,7 @@ def records(draw):
                 line.ms,
             )
         )
-    return Record(tuple(draw(TAGS).items()), tuple(lines))
+    return GameRecord(tuple(draw(TAGS).items()), tuple(lines))
 
 
 @given(records())
@@ -222,7 +222,7 @@ def test_names_are_read_back(names):
 
 @given(st.text(st.sampled_from('[]";{}\\@.:+-019 \n\rdoundamernote'), max_size=60))
 @settings(max_examples=500, deadline=None, derandomize=True)
-def test_any_text_is_a_record_or_told_to_be_none(text):
+def test_any_text_is_a_record_or_reported_to_be_none(text):
     told = refusal(text)
     assert told is None or told.line >= 1
 

@@ -48,7 +48,7 @@ def test_bent_cards_bow_by_a_few_millimetres(scenes):
     assert min(bends) < 0.3  # most cards of a deck are nearly flat
 
 
-def test_a_card_is_bent_the_same_wherever_it_lies_and_the_other_way_when_turned(scenes):
+def test_a_card_is_bent_the_same_wherever_it_is_and_the_other_way_when_turned(scenes):
     lens, how = scenes["bent"].lens, scenes["bent"].conditions
     here, there = (Bend.of(placed(at=at), how, lens) for at in (FAR, Point(100, 100)))
     assert (here.axis, here.most, here.hollow) == (there.axis, there.most, there.hollow)

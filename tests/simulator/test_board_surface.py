@@ -8,8 +8,8 @@ import pytest
 
 from tableassist.games.memwars.board import PLACES, Quadrant
 from tableassist.games.memwars.mat import CIRCLE, centre_of, diamond_of
-from tableassist.games.memwars.mat import mat as board_mat
-from tableassist.simulator.board_surface import PAPER, TINTS, board_picture, is_board
+from tableassist.games.memwars.mat import build_mat as board_mat
+from tableassist.simulator.board_surface import PAPER, TINTS, board_picture, has_board
 from tableassist.simulator.surface import mat_picture
 
 MAT = board_mat()
@@ -26,8 +26,8 @@ def spot(board: np.ndarray, x: float, y: float) -> np.ndarray:
 
 
 def test_a_mat_with_places_is_drawn_as_a_board(mat):
-    assert is_board(MAT)
-    assert not is_board(mat)
+    assert has_board(MAT)
+    assert not has_board(mat)
     assert mat_picture(MAT, "green", SCALE) is board_picture(MAT, SCALE)
 
 

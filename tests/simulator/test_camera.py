@@ -54,7 +54,7 @@ def test_without_distortion_the_homography_says_it_all(mat, camera):
         assert np.hypot(*(flattened(found[marker.number], sim.homography()) - wanted).T).max() < 0.6
 
 
-def test_a_homography_from_the_markers_tells_where_cards_lie(mat, table, camera):
+def test_a_homography_from_the_markers_reports_where_cards_are(mat, table, camera):
     """What vision will do, on a picture taken under hard conditions."""
     table.lay(CardName("AS"), MIDDLE, 90, Face.UP)
     sim = camera(Conditions.sample(2, "hard"), FULL)
@@ -121,7 +121,7 @@ def test_frames_keep_what_was_seen(table, camera):
     assert (before.picture == kept).all()
 
 
-def test_a_frame_shows_the_table_as_it_lies_now(table, camera, differing):
+def test_a_frame_shows_the_table_as_it_is_now(table, camera, differing):
     sim = camera()
     empty = sim.read(1).picture
     table.lay(CardName("QH"), MIDDLE)
@@ -182,7 +182,7 @@ def test_a_closed_camera_gives_no_picture(table):
         sim.read(0.1)
 
 
-def test_the_frame_rate_is_kept_and_a_short_timeout_is_told(table):
+def test_the_frame_rate_is_kept_and_a_short_timeout_is_reported(table):
     sim = SimCamera(table, size=(320, 180), fps=20.0)
     sim.open()
     sim.read(1)

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
+from tableassist.games.memwars.mat import build_mat as board_mat
 from tableassist.games.memwars.mat import centre_of
-from tableassist.games.memwars.mat import mat as board_mat
 from tableassist.simulator.fingers import Fingers
 from tableassist.simulator.pieces import Crystal
 from tableassist.simulator.table import NotOnTheTable, VirtualTable
@@ -28,7 +28,7 @@ def red(number: int = 1, place: int = 38) -> Crystal:
     return Crystal(number, "red", centre_of(place))
 
 
-def test_a_crystal_is_brought_near_to_where_it_should_lie(table, fingers):
+def test_a_crystal_is_brought_near_to_where_it_should_be(table, fingers):
     seen = [len(table.pieces) for _ in fingers.bring(red(), jitter=3.0)]
     assert seen[0] == 0
     assert seen[-1] == 1
@@ -59,6 +59,6 @@ def test_a_crystal_is_swapped_for_another_in_its_place(table, fingers):
     assert [(piece.number, piece.at) for piece in table.pieces] == [(2, red().at)]
 
 
-def test_only_what_lies_there_can_be_taken(fingers):
+def test_only_what_is_there_can_be_taken(fingers):
     with pytest.raises(NotOnTheTable):
         list(fingers.take(9))

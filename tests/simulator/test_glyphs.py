@@ -8,16 +8,16 @@ from string import ascii_uppercase
 import numpy as np
 import pytest
 
-from tableassist.simulator.glyphs import GLYPHS, write, write_text
-from tableassist.simulator.ink import Canvas
+from tableassist.simulator.glyphs import GLYPHS, write_glyph, write_text
+from tableassist.simulator.ink import Ink
 from tableassist.table.cards import RANKS
 
 BLACK, WHITE = (0, 0, 0), (255, 255, 255)
 
 
 def written(glyph: str, **how: object) -> np.ndarray:
-    sheet = Canvas(14, 14, 4.0, WHITE)
-    write(sheet, glyph, (7, 7), (6, 9), 1.0, BLACK, **how)
+    sheet = Ink(14, 14, 4.0, WHITE)
+    write_glyph(sheet, glyph, (7, 7), (6, 9), 1.0, BLACK, **how)
     return sheet.bgr()[..., 0].astype(int)
 
 
@@ -52,7 +52,7 @@ def test_an_unknown_sign_leaves_its_place_empty():
 
 
 def test_text_is_written_from_left_to_right():
-    sheet = Canvas(60, 20, 4.0, WHITE)
+    sheet = Ink(60, 20, 4.0, WHITE)
     write_text(sheet, "i7", (30, 10), 10, 1.0, BLACK)
     ink = sheet.bgr()[..., 0] < 128
     left, right = ink[:, :120].sum(), ink[:, 120:].sum()

@@ -7,13 +7,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tableassist.games.deluxe_memory.mat import mat as deluxe_mat
-from tableassist.games.memwars.mat import mat as board
-from tableassist.games.mental_magic.mat import mat as magic_mat
-from tableassist.games.mnemonic.mat import mat as playmat
+from tableassist.games.deluxe_memory.mat import build_mat as deluxe_mat
+from tableassist.games.memwars.mat import build_mat as board
+from tableassist.games.mental_magic.mat import build_mat as magic_mat
+from tableassist.games.mnemonic.mat import build_mat as playmat
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
-from tableassist.simulator.household import TEN_MINUTES, Household, is_clear, keep_free, parallax_shadow
+from tableassist.simulator.household import TEN_MINUTES, Household, keep_free, parallax_shadow, stays_clear
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.geometry import Mat, Point, Rect, Side
 
@@ -46,8 +46,8 @@ def test_things_and_arms_leave_places_and_markers_free(mat, seed):
     assert len(table.items) >= 6
     kept = keep_free(mat)
     for item in table.items:
-        assert is_clear(item.footprint(), kept), item
-        assert is_clear(parallax_shadow(camera.lens, item.footprint(), item.height), kept), item
+        assert stays_clear(item.footprint(), kept), item
+        assert stays_clear(parallax_shadow(camera.lens, item.footprint(), item.height), kept), item
     empty = camera.read(1).picture.astype(int)
     arms, table.arms = table.arms, []
     bare = camera.read(1).picture.astype(int)
@@ -57,7 +57,7 @@ def test_things_and_arms_leave_places_and_markers_free(mat, seed):
         assert np.abs(empty[y, x] - bare[y, x]).max() < 30, zone.name
 
 
-def test_some_things_lie_on_the_sheet_and_some_half_over_its_edge():
+def test_some_things_are_on_the_sheet_and_some_half_over_its_edge():
     mat = deluxe_mat()
     table, _, household = at_home(mat, replace(FULL, clutter=60))
     household.furnish()
@@ -110,7 +110,7 @@ def test_things_are_moved_by_a_hand_now_and_then():
     assert table.hands == [] or not all(hands[-20:])
 
 
-def test_arms_lie_still_for_long_and_leave_again():
+def test_arms_are_still_for_long_and_leave_again():
     table, _, household = at_home(deluxe_mat(), replace(FULL, clutter=0, lean=0.0))
     household.furnish()
     seen: list[tuple] = []

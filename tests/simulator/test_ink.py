@@ -5,23 +5,23 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tableassist.simulator.ink import Canvas, arc, curve, mirror, move_shape, path_through, rectangle, star
+from tableassist.simulator.ink import Ink, arc, curve, mirror, move_shape, path_through, rectangle, star
 
 RED = (0, 0, 255)
 
 
 def test_a_sheet_without_paper_is_transparent():
-    assert not Canvas(10, 5, 2.0).bgra().any()
+    assert not Ink(10, 5, 2.0).bgra().any()
 
 
 def test_a_sheet_has_the_asked_size_and_paper():
-    picture = Canvas(10, 5, 2.0, paper=(1, 2, 3)).bgra()
+    picture = Ink(10, 5, 2.0, paper=(1, 2, 3)).bgra()
     assert picture.shape == (10, 20, 4)
     assert (picture == (1, 2, 3, 255)).all()
 
 
 def test_a_fill_covers_its_millimetres_and_no_more():
-    sheet = Canvas(20, 20, 4.0)
+    sheet = Ink(20, 20, 4.0)
     sheet.fill(rectangle(5, 5, 10, 4), RED)
     alpha = sheet.bgra()[..., 3]
     assert alpha.sum() / 255 / 16 == pytest.approx(40, rel=0.03)
@@ -30,7 +30,7 @@ def test_a_fill_covers_its_millimetres_and_no_more():
 
 
 def test_edges_are_smooth_and_premultiplied():
-    sheet = Canvas(20, 20, 4.0)
+    sheet = Ink(20, 20, 4.0)
     sheet.fill(arc(10, 10, 7, 7), (255, 255, 255))
     picture = sheet.bgra()
     assert ((picture[..., 3] > 40) & (picture[..., 3] < 215)).any()
@@ -38,13 +38,13 @@ def test_edges_are_smooth_and_premultiplied():
 
 
 def test_a_line_is_as_wide_as_asked():
-    sheet = Canvas(20, 20, 4.0)
+    sheet = Ink(20, 20, 4.0)
     sheet.line(path_through((2, 10), (18, 10)), 3.0, RED)
     assert sheet.bgra()[:, 40, 3].sum() / 255 / 4 == pytest.approx(3.0, abs=0.3)
 
 
 def test_a_sheet_pasted_turned_looks_the_same_upside_down():
-    sheet = Canvas(12, 16, 3.0, paper=(255, 255, 255))
+    sheet = Ink(12, 16, 3.0, paper=(255, 255, 255))
     sheet.fill(rectangle(1, 1, 4, 3), RED)
     sheet.paste_turned()
     picture = sheet.bgr()

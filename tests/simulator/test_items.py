@@ -32,7 +32,7 @@ def changed_by(scene: Scene, differing, *items: TableItem, by: int = 25) -> np.n
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_thing_shows_where_it_lies(scene, differing, kind):
+def test_a_thing_shows_where_it_is(scene, differing, kind):
     item = TableItem(kind, Point(420, 297), 30.0, variant=3)
     seen = changed_by(scene, differing, item)
     middle = (seen.min(axis=0) + seen.max(axis=0)) / 2
@@ -62,7 +62,7 @@ def test_the_shadow_falls_away_from_the_lamp_and_is_longer_below_a_taller_thing(
     assert long > short + 5
 
 
-def test_a_chip_lies_on_a_card(scene):
+def test_a_chip_is_on_a_card(scene):
     card = (PlacedCard(CardName("5S"), Face.UP, Point(420, 297), 0.0),)
     bare = scene.show(card).copy()
     covered = scene.show(card, (), (TableItem("chip", Point(420, 297), variant=0),))

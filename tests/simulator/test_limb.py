@@ -44,7 +44,7 @@ def pixel(scene: Scene, x: float, y: float) -> tuple[int, int]:
     return row, column
 
 
-def test_a_hand_covers_what_lies_between_its_tips_and_its_player(scene, paint, differing):
+def test_a_hand_covers_what_is_between_its_tips_and_its_player(scene, paint, differing):
     changed = differing(scene.show(()), paint(Hand(Side.SOUTH, AT)), 0)
     rows, columns = np.nonzero(changed)
     places = scene.lens.to_mm(np.column_stack((columns, rows)).astype(float))
@@ -93,12 +93,12 @@ def test_a_held_card_shows_its_face_or_its_back(paint, differing):
     assert differing(face, nothing, 60).sum() > 1000
 
 
-def test_the_back_of_a_held_card_does_not_tell_its_name(paint):
+def test_the_back_of_a_held_card_does_not_report_its_name(paint):
     one, other = (paint(Hand(Side.SOUTH, AT, holding(name, Face.DOWN))) for name in ("KD", "2S"))
     assert (one == other).all()
 
 
-def test_fingers_lie_over_the_held_card(scene, paint):
+def test_fingers_are_over_the_held_card(scene, paint):
     with_card = paint(Hand(Side.SOUTH, AT, holding("2S", Face.UP)))
     without = paint(Hand(Side.SOUTH, AT))
     on_finger = pixel(scene, AT.x + 3, AT.y + 12)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tableassist.games.mental_magic.mat import mat
+from tableassist.games.mental_magic.mat import build_mat
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.made_cards import HEIGHT, WIDTH, is_made, made_picture
@@ -40,7 +40,7 @@ def test_all_share_their_back():
 
 
 def test_the_camera_sees_them():
-    table = VirtualTable(mat())
+    table = VirtualTable(build_mat())
     camera = SimCamera(table, Conditions(), (640, 360))
     camera.open()
     bare = camera.read(1.0).picture

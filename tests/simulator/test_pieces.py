@@ -7,9 +7,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tableassist.games.memwars.mat import mat as board_mat
+from tableassist.games.memwars.mat import build_mat as board_mat
 from tableassist.simulator.conditions import Conditions
-from tableassist.simulator.pieces import Counter, Crystal, Die, Printed
+from tableassist.simulator.pieces import CounterPiece, Crystal, Die, Printed
 from tableassist.simulator.scene import Scene
 from tableassist.simulator.table import AlreadyOnTheTable, NotOnTheTable, VirtualTable
 from tableassist.table.geometry import Point
@@ -53,7 +53,7 @@ def test_pieces_are_laid_pushed_and_taken():
     assert table.pieces == []
 
 
-def test_a_piece_lies_once_and_must_lie_there_to_be_moved():
+def test_a_piece_is_once_and_must_be_there_to_be_moved():
     table = VirtualTable(MAT)
     table.put(crystal(number=7))
     with pytest.raises(AlreadyOnTheTable, match="Piece 7"):
@@ -138,7 +138,7 @@ def test_many_at_once_look_like_one_after_the_other(scene):
 def test_a_counter_hides_the_board_and_shows_its_side(scene):
     faces = {}
     for face in (Face.UP, Face.DOWN):
-        picture = scene.show((), (Counter(1, "5", FREE, face, 18.0),))
+        picture = scene.show((), (CounterPiece(1, "5", FREE, face, 18.0),))
         faces[face] = at(scene, picture, Point(FREE.x + 5, FREE.y), 0).mean()
     assert faces[Face.UP] > 200
     assert faces[Face.DOWN] < 120
@@ -148,12 +148,12 @@ def test_a_crystal_upon_a_counter_is_tinted_by_it(scene):
     between_dots = Point(FREE.x + 5.0, FREE.y)
     glass = crystal("challenge", 2, between_dots)
     bare = at(scene, scene.show((), (glass,)), between_dots)
-    dark = at(scene, scene.show((), (Counter(1, "5", FREE, Face.DOWN, 18.0), glass)), between_dots)
+    dark = at(scene, scene.show((), (CounterPiece(1, "5", FREE, Face.DOWN, 18.0), glass)), between_dots)
     assert dark.sum() < 0.8 * bare.sum()
 
 
 def test_glass_bends_what_is_printed_on_the_counter_below(scene):
-    below = Counter(1, "5", FREE, Face.UP, 18.0)
+    below = CounterPiece(1, "5", FREE, Face.UP, 18.0)
     plain = at(scene, scene.show((), (below,)), FREE, 6).sum(axis=1)
     under_glass = at(scene, scene.show((), (below, crystal("challenge", 2, size=14.0))), FREE, 6).sum(axis=1)
     # Where cardboard was, there is ink, and the other way round: not the same print, only darker.
@@ -161,7 +161,7 @@ def test_glass_bends_what_is_printed_on_the_counter_below(scene):
 
 
 def test_coloured_glass_throws_its_shadow_on_the_counter_beside_it(scene):
-    counter, glass = Counter(1, "5", FREE, Face.UP, 18.0), crystal("red", 2, Point(FREE.x, FREE.y - 5), size=12.0)
+    counter, glass = CounterPiece(1, "5", FREE, Face.UP, 18.0), crystal("red", 2, Point(FREE.x, FREE.y - 5), size=12.0)
     away_from_the_lamp = Point(FREE.x, FREE.y + 3.0)
     bare = at(scene, scene.show((), (counter,)), away_from_the_lamp)
     shaded = at(scene, scene.show((), (counter, glass)), away_from_the_lamp)
@@ -169,7 +169,7 @@ def test_coloured_glass_throws_its_shadow_on_the_counter_beside_it(scene):
 
 
 def test_counters_under_glass_are_painted_in_part_as_they_are_painted_at_once(scene):
-    counters = tuple(Counter(n, "3", Point(100 + 26 * n, 200), Face.UP, 18.0) for n in range(1, 14, 2))
+    counters = tuple(CounterPiece(n, "3", Point(100 + 26 * n, 200), Face.UP, 18.0) for n in range(1, 14, 2))
     glass = tuple(crystal("challenge", 20 + n, Point(103 + 26 * n, 198)) for n in range(1, 14))
     for count in range(len(glass) + 1):
         one_by_one = scene.show((), (*counters, *glass[:count]))
@@ -191,7 +191,7 @@ def test_another_seed_is_another_set_of_glass():
     assert np.abs(np.diff(tints, axis=0)).max(axis=1).min() > 8
 
 
-def test_what_was_printed_lies_as_it_was_cut(scene):
+def test_what_was_printed_is_as_it_was_cut(scene):
     art = np.zeros((100, 200, 3), np.uint8)
     art[:, :100], art[:, 100:] = (200, 40, 40), (40, 40, 200)
     picture = scene.show((), (Printed(1, art, FREE, 40.0, 20.0, 90.0),)).copy()

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tableassist.simulator.ink import Canvas, move_shape
+from tableassist.simulator.ink import Ink, move_shape
 from tableassist.simulator.pips import SIGNS, pip_places
 
 
 def drawn(suit: str) -> np.ndarray:
-    sheet = Canvas(20, 20, 4.0)
+    sheet = Ink(20, 20, 4.0)
     sheet.fill_all((move_shape(shape, 10, 10, 16.0) for shape in SIGNS[suit]), (255, 255, 255))
     return sheet.bgra()[..., 3].astype(int)
 

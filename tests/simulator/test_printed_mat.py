@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 import pytest
 
-from tableassist.games.deluxe_memory.mat import mat as deluxe_mat
-from tableassist.games.memwars.mat import mat as board
-from tableassist.games.mental_magic.mat import mat as magic_mat
-from tableassist.games.mnemonic.mat import mat as playmat
+from tableassist.games.deluxe_memory.mat import build_mat as deluxe_mat
+from tableassist.games.memwars.mat import build_mat as board
+from tableassist.games.mental_magic.mat import build_mat as magic_mat
+from tableassist.games.mnemonic.mat import build_mat as playmat
 from tableassist.simulator.conditions import PRINTED, Conditions
 from tableassist.simulator.printed_mat import SheetMissing, has_sheet, printed_mat
 from tableassist.simulator.scene import Scene

@@ -32,7 +32,7 @@ def around(scene: Scene, picture: np.ndarray, x: float, y: float, reach: int = 2
     return picture[row - reach : row + reach + 1, column - reach : column + reach + 1].astype(int)
 
 
-def test_a_card_shows_where_it_lies_and_nowhere_else(scene, differing):
+def test_a_card_shows_where_it_is_and_nowhere_else(scene, differing):
     empty = scene.show(()).copy()
     laid = scene.show((placed("5S", 300, 200),)).copy()
     rows, columns = np.nonzero(differing(empty, laid, 0))
@@ -48,7 +48,7 @@ def test_taking_a_card_away_restores_the_table_exactly(scene):
     assert (scene.show(()) == empty).all()
 
 
-def test_later_cards_lie_on_top(scene):
+def test_later_cards_are_on_top(scene):
     below, above = placed("AS", 300, 200, 0), placed("KD", 300, 200, 0, Face.DOWN)
     covered = scene.show((below, above)).copy()
     back = around(scene, covered, 300, 200)
@@ -108,7 +108,7 @@ def test_glare_whitens_cards_more_than_the_mat(mat):
     assert on_card > 2 * on_mat
 
 
-def test_a_card_lies_exactly_where_it_should(scene):
+def test_a_card_is_exactly_where_it_should(scene):
     """The lens, the sampling and the anti-aliasing agree on where a pixel's middle is."""
     empty = scene.show(()).astype(int)
     for angle in (0.0, 37.0, 90.0, 215.0):
@@ -126,7 +126,7 @@ def test_a_card_turned_by_half_looks_the_same_but_for_its_paper(scene):
     assert np.abs(one - other).mean() < 0.2
 
 
-def test_what_lies_outside_the_picture_does_no_harm(scene):
+def test_what_is_outside_the_picture_does_no_harm(scene):
     empty = scene.show(()).copy()
     assert (scene.show((placed("5S", 3000, 200), placed("6S", -900, -900))) == empty).all()
 
@@ -136,7 +136,7 @@ def test_the_picture_of_an_unchanged_table_is_kept(scene):
     assert scene.show(cards) is scene.show(cards)
 
 
-def test_the_mat_lies_on_the_table_in_its_own_colour(mat):
+def test_the_mat_is_on_the_table_in_its_own_colour(mat):
     green, blue = (Scene(mat, Conditions(mat=colour, table="felt"), SIZE).show(()) for colour in ("green", "blue"))
     scene = Scene(mat, Conditions(), SIZE)
     inside, outside = (around(scene, green, x, 300) - around(scene, blue, x, 300) for x in (20, -60))

@@ -13,14 +13,14 @@ ACE, KING = CardName("AS"), CardName("KD")
 HERE, THERE = Point(200, 200), Point(230, 200)
 
 
-def test_cards_lie_from_bottom_to_top(table):
+def test_cards_are_from_bottom_to_top(table):
     table.lay(ACE, HERE, 90, Face.DOWN)
     table.lay(KING, THERE, 0, Face.UP)
     assert [c.card for c in table.cards] == [ACE, KING]
     assert table.placed(ACE) == PlacedCard(ACE, Face.DOWN, HERE, 90)
 
 
-def test_a_card_lies_only_once(table):
+def test_a_card_is_only_once(table):
     table.lay(ACE, HERE)
     with pytest.raises(AlreadyOnTheTable, match="AS already lies"):
         table.lay(ACE, THERE)
@@ -34,7 +34,7 @@ def test_taking_gives_the_card_as_it_lay(table):
 
 
 @pytest.mark.parametrize("what", ["take", "turn", "nudge", "placed"])
-def test_what_does_not_lie_there_cannot_be_touched(table, what):
+def test_what_does_not_be_there_cannot_be_touched(table, what):
     table.lay(ACE, HERE)
     with pytest.raises(NotOnTheTable, match="KD does not lie"):
         getattr(table, what)(KING)
@@ -77,7 +77,7 @@ def test_the_topmost_card_is_found(table):
         pytest.param(45, 30, -30, True, id="a card turned clockwise points to the top right"),
     ],
 )
-def test_a_card_covers_what_it_lies_on(table, angle, dx, dy, covered):
+def test_a_card_covers_what_it_is_on(table, angle, dx, dy, covered):
     table.lay(ACE, HERE, angle)
     assert (table.card_at(Point(HERE.x + dx, HERE.y + dy)) is not None) == covered
 

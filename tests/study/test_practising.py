@@ -35,7 +35,7 @@ def played(request, lines, environ):
     return told
 
 
-def test_a_round_is_scored_and_what_was_forgotten_is_told(home):
+def test_a_round_is_scored_and_what_was_forgotten_is_reported(home):
     told = played(PracticeRequest("1u"), ["glass harbor", "Glass Harbour", "ember lance", "no such card", ""], home)
     assert told[1] == "\n{1}{U}  (3 known cards)"
     assert told[2] == "  right: Glass Harbour (1)"

@@ -55,7 +55,7 @@ def test_the_depth_goes_round_and_the_cursor_stays():
     assert seen == [*range(1, deepest + 1), 1]
 
 
-def test_a_typed_answer_is_checked_kept_and_told():
+def test_a_typed_answer_is_checked_kept_and_reported():
     ada = Ada("forward", memory=fresh()).press("text:zeus")
     assert (ada.view.headline, ada.view.tone, ada.kept) == ("Right: Zeus", Tone.GOOD, 1)
     ada.press("ok", "text:Hermes")
@@ -238,7 +238,7 @@ def test_escape_ends_from_every_page(page):
     assert Ada("forward").press("text:zeus", "quit").desk.ended
 
 
-def test_what_the_disk_refuses_is_told_and_written_with_the_next_answer():
+def test_what_the_disk_refuses_is_reported_and_written_with_the_next_answer():
     ada = Ada("forward", memory=fresh())
     ada.desk._keep = refuse
     ada.press("text:zeus")

@@ -54,7 +54,7 @@ def test_an_almost_waits_for_the_player(lesson, kept, yes, grade):
 
 
 @pytest.mark.parametrize(("yes", "grade"), [(True, Grade.GOOD), (False, Grade.AGAIN)])
-def test_what_is_shown_is_told_by_the_player(lesson, kept, yes, grade):
+def test_what_is_shown_is_reported_by_the_player(lesson, kept, yes, grade):
     lesson.show()
     assert (lesson.stage, kept) == (QuestionStage.SHOWN, [])
     lesson.decide(yes)

@@ -63,7 +63,7 @@ def kept(home):
 ENTER, ESCAPE = [pygame.K_RETURN], [pygame.K_ESCAPE]
 
 
-def test_answers_are_typed_and_told_and_kept(home):
+def test_answers_are_typed_and_reported_and_kept(home):
     told = played(home, [*"zeus", *ENTER], ENTER, ENTER, ["2"], [*"xx", *ENTER], ESCAPE)
     assert kept(home) == [(1, Grade.GOOD), (2, Grade.AGAIN), (3, Grade.AGAIN)]
     assert told == ["1 of 3 known. Everything is kept."]

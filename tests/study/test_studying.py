@@ -66,7 +66,7 @@ def test_typed_answers_are_checked_and_kept_one_by_one(home, deck):
     assert desk.told[-1] == "1 of 2 known. Everything is kept."
 
 
-def test_told_answers(home):
+def test_entered_answers(home):
     desk = Desk(home, "", "y", "", "maybe", "n", "q").study()
     assert [review.grade for review in desk.kept] == [Grade.GOOD, Grade.AGAIN]
 
@@ -99,7 +99,7 @@ def test_paths(deck):
     assert len(order("due")) == 10
 
 
-def test_leaks_are_told_worst_first(home, deck):
+def test_leaks_are_reported_worst_first(home, deck):
     assert Desk(home).study(leaks=True).told == ["Ann has not studied Gods & Heroes yet."]
     Desk(home, "Zeus", "Mars", "nobody").study()
     told = Desk(home).study(leaks=True).told

@@ -37,7 +37,7 @@ def test_a_full_row_is_filled_upon_its_gaps():
     assert all(zone.area.holds(place) for place in placed)
 
 
-def test_a_pile_lies_upon_itself():
+def test_a_pile_is_upon_itself():
     placed = filled(ROWS, "south graveyard", 3)[1]
     assert len(set(placed)) == 1
 
@@ -51,7 +51,7 @@ def test_names_of_zones_may_have_two_words():
     ]
 
 
-def test_what_a_mat_has_not_is_told_with_what_it_has():
+def test_what_a_mat_has_not_is_reported_with_what_it_has():
     with pytest.raises(Impossible, match=r"The mat has no 'Z9'; it has B1, .* … G7"):
         Namer(GRID).zone("Z9")
     with pytest.raises(Impossible, match="'QX' is no card: write it like 10H"):

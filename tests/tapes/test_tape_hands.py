@@ -58,7 +58,7 @@ def memory(tmp_path_factory):
         ("camera off", "Write camera lost, or camera back"),
     ],
 )
-def test_what_hands_cannot_do_is_told(memory, line, says):
+def test_what_hands_cannot_do_is_reported(memory, line, says):
     stage, player = memory
     before = list(stage._rig.table.cards)
     with pytest.raises(Impossible, match=says):
@@ -82,7 +82,7 @@ def test_a_hand_in_view_and_a_lost_camera_are_seen(memory):
     assert do(player, 'expect line "camera sees the table"').ok
 
 
-def test_a_key_that_is_not_there_is_told_with_those_that_are(memory):
+def test_a_key_that_is_not_there_is_reported_with_those_that_are(memory):
     _, player = memory
     with pytest.raises(NotOnTheScreen, match="no “New game” on the screen; there is “Undo”, “That is wrong”"):
         do(player, 'press "New game"')
@@ -113,7 +113,7 @@ def test_one_place_is_dealt_one_card_and_one_card_one_place():
     player.close()
 
 
-def test_a_record_whose_action_is_refused_is_told(tmp_path: Path):
+def test_a_record_whose_action_is_refused_is_reported(tmp_path: Path):
     record = tmp_path / "game.txt"
     record.write_text('[Game "deluxe-memory"]\n[Players "Ann, Bob"]\n\nselect 1 D5 F3\n', encoding="utf-8")
     with pytest.raises(Impossible, match=r"game\.txt, entry 2: select 1 D5 F3 is refused"):

@@ -39,7 +39,7 @@ def test_lines_are_repeated_also_within_each_other():
         ("repeat 9999\npress ok\nend\n", "at most 5000 lines"),
     ],
 )
-def test_what_is_badly_written_is_told_with_its_line(text, says):
+def test_what_is_badly_written_is_reported_with_its_line(text, says):
     with pytest.raises(BadTape, match=says):
         parse_tape(text, "a.tape")
 
@@ -76,7 +76,7 @@ def test_a_game_is_asked_for_as_with_play(tmp_path):
         ("game memwars --camera pi", "sim or none"),
     ],
 )
-def test_a_beginning_that_cannot_be_used_is_told(line, says, tmp_path):
+def test_a_beginning_that_cannot_be_used_is_reported(line, says, tmp_path):
     with pytest.raises(Impossible, match=says):
         game_wanted(words(line)[1:], tmp_path)
 
@@ -113,7 +113,7 @@ def written(tmp_path):
         ("type", "Write what is typed"),
     ],
 )
-def test_what_cannot_be_done_is_told_with_the_line_and_what_there_is(written, line, says):
+def test_what_cannot_be_done_is_reported_with_the_line_and_what_there_is(written, line, says):
     with pytest.raises(BadTape) as told:
         list(play_tape(written(f"{STUDY}\n{line}\n"), None))
     assert "t.tape:3: " in str(told.value)
@@ -131,7 +131,7 @@ def test_a_tape_begins_with_what_it_is_played_at(written, text):
         list(play_tape(written(text), None))
 
 
-def test_a_deck_that_is_not_there_is_told_with_the_line(written):
+def test_a_deck_that_is_not_there_is_reported_with_the_line(written):
     with pytest.raises(BadTape, match=r"t\.tape:1: .*nowhere"):
         list(play_tape(written("study nowhere\n"), None))
 
@@ -145,7 +145,7 @@ def test_what_is_expected_and_is_not_there_fails_and_says_what_is(written, capsy
     assert len(told) == 2
 
 
-def test_typing_goes_through_the_screens_line_and_time_passes_as_told(written, tmp_path):
+def test_typing_goes_through_the_screens_line_and_time_passes_as_written(written, tmp_path):
     text = f'{STUDY}type "Zeus"\nexpect headline "Right: Zeus"\npress ok\npress type\nexpect no headline "Place 1"\n'
     shown = list(
         play_tape(written(f'{text}shoot typed 640x400\nwait 2d\nexpect headline "Place 2"\n'), tmp_path / "out")

@@ -25,7 +25,7 @@ import cv2
 import numpy as np
 
 from tableassist.app.table_watcher import TableWatcher
-from tableassist.games.deluxe_memory.mat import mat as deluxe_mat
+from tableassist.games.deluxe_memory.mat import build_mat as deluxe_mat
 from tableassist.ports import Frame
 from tableassist.table.observation import Face
 

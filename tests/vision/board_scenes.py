@@ -8,17 +8,17 @@ from dataclasses import dataclass, field
 from math import cos, pi, sin, sqrt
 
 from tableassist.games.memwars.board import QUADRANTS
-from tableassist.games.memwars.mat import diamond_of, mat
+from tableassist.games.memwars.mat import build_mat, diamond_of
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
-from tableassist.simulator.pieces import CUTS, Counter, Crystal
+from tableassist.simulator.pieces import CUTS, CounterPiece, Crystal
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.geometry import Point, Zone
 from tableassist.table.layout import Lot
 from tableassist.table.observation import Face
 from tableassist.vision.pieces.colours import USUAL, Palette
 
-MAT = mat()
+MAT = build_mat()
 SIDES = ("red", "blue", "green", "amber")
 FRAME_MS = 100
 
@@ -79,11 +79,11 @@ class BoardScene:
             laid.append(crystal)
         return laid
 
-    def lay_counter(self, zone: Zone, value: str | None = None, face: Face | None = None) -> Counter:
+    def lay_counter(self, zone: Zone, value: str | None = None, face: Face | None = None) -> CounterPiece:
         """Lays a counter."""
         value = value or self.rng.choice("532")
         face = face or self.rng.choice((Face.UP, Face.DOWN))
-        counter = Counter(self._next(), value, self._near(zone, 1.2), face, 18.0, False, self.rng.uniform(0, 360))
+        counter = CounterPiece(self._next(), value, self._near(zone, 1.2), face, 18.0, False, self.rng.uniform(0, 360))
         self.table.put(counter)
         self.note(zone, "counter", value if face is Face.UP else None, face)
         return counter

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tableassist.games.deluxe_memory.mat import mat as deluxe_mat
+from tableassist.games.deluxe_memory.mat import build_mat as deluxe_mat
 from tableassist.ports import Frame
 from tableassist.table.geometry import Mat, Point, Rect
 from tableassist.vision.table.homography import project, turned_corners

@@ -12,7 +12,7 @@ import random
 import sys
 from collections import Counter
 
-from tableassist.games.deluxe_memory.mat import mat as deluxe_mat
+from tableassist.games.deluxe_memory.mat import build_mat as deluxe_mat
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.household import Household
 from tableassist.simulator.items import TableItem

@@ -13,7 +13,7 @@ from reportlab.pdfgen.canvas import Canvas
 from tableassist.memdecks.library import Library
 from tableassist.printing.counters import DISC, draw_logo, draw_value
 from tableassist.printing.memcards import SIZE as CARD
-from tableassist.printing.memcards import draw_back, draw_front
+from tableassist.printing.memcards import draw_front, draw_memcard_back
 from tableassist.printing.pen import ATKINSON, MM, Pen
 from tableassist.simulator.pieces import Printed
 from tableassist.table.geometry import Point
@@ -43,7 +43,7 @@ def memcard_art(number: int, front: bool = True, key: str = "gods-and-heroes") -
     card = next(card for card in deck.cards if card.number == number)
     pen = Pen("a card", ATKINSON)
     pen.page(*CARD)
-    (draw_front if front else draw_back)(pen, deck, card)
+    (draw_front if front else draw_memcard_back)(pen, deck, card)
     return rendered(pen.pdf())
 
 

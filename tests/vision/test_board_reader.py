@@ -249,7 +249,7 @@ def test_a_lamp_switched_on_moves_nothing():
     assert all(settled.layout == before.layout and not settled.moved for settled in after)
 
 
-def test_without_markers_the_trouble_is_told():
+def test_without_markers_the_trouble_is_reported():
     look = BoardFrameReader(MAT)
     seen = look(Frame(np.full((720, 1280, 3), 90, np.uint8), 0))
     assert "marker" in seen.trouble

@@ -244,14 +244,14 @@ def test_a_lamp_turned_up_is_no_hand_and_changes_nothing(table, mat, at):
     assert zones(mat, seen) == {"B2", "F5"}
 
 
-def test_without_markers_the_trouble_is_told(mat):
+def test_without_markers_the_trouble_is_reported(mat):
     seen = GridFrameReader(mat, Reader())(Frame(np.full((900, 1600, 3), 80, np.uint8), 5))
     assert "markers" in seen.trouble
     assert seen.detections == ()
 
 
 @pytest.mark.slow
-def test_a_moved_camera_is_told_and_followed(table, mat, at):
+def test_a_moved_camera_is_reported_and_followed(table, mat, at):
     cards = [at("B2")]
     table.rest(cards=cards)
     results = [table.see(step=300, cards=cards, push=(25, 10)).trouble for _ in range(14)]

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from tableassist.app.table_watcher import TableWatcher
-from tableassist.games.deluxe_memory.mat import mat as deluxe_mat
+from tableassist.games.deluxe_memory.mat import build_mat as deluxe_mat
 from tableassist.ports import Frame
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
@@ -46,7 +46,7 @@ BACKS = ("drawn:4", "drawn:13", "drawn:18", "drawn:26", "drawn:31", "drawn:60")
 
 @pytest.mark.parametrize("back", BACKS)
 @pytest.mark.slow
-def test_straight_cards_face_down_lie_straight_and_face_down(back):
+def test_straight_cards_face_down_are_straight_and_face_down(back):
     how = replace(
         Conditions.sample(BACKS.index(back), "kitchen"),
         deck="drawn:0", back=back, clutter=0, resting=0, lean=0.0, sleeved=False, bow=0.0,

@@ -25,7 +25,7 @@ _ALL_DONE = Progress("The calibration is complete.", done=True)
 
 
 class NoSuchStep(ValueError):
-    """The calibration has no step of that name; the sentence tells those it has."""
+    """The calibration has no step of that name; the sentence names those it has."""
 
 
 @dataclass(frozen=True)
@@ -233,9 +233,16 @@ def calibration_in(
     stages_of: Sequence[CalibrationStage],
     start_at: str = "",
 ) -> tuple[Calibration, str]:
-    """The calibration that is kept in a file, begun where it was left or at a step of that name, and a note.
+    """The calibration that is kept in a file, begun where it was left, and a note on that.
 
-    Raises NoSuchStep, and BadCalibration when a result cannot be kept.
+    Args:
+        camera: The camera's name; another one's results are not taken over.
+        today: The date that results are kept under.
+        start_at: The step to begin at, empty for the first that is missing.
+
+    Raises:
+        NoSuchStep: No step has that name.
+        BadCalibration: A result cannot be kept.
     """
     profile, note = keep_profile(path, camera)
     calibration = Calibration(stages_of, profile, lambda found: _kept_in(path, found), today)

@@ -21,7 +21,7 @@ from tableassist.vision.calibrate.light import (
     check_light,
     edge_width,
 )
-from tableassist.vision.calibrate.profile import NO_SIZE, CalibrationProfile, Locked, WrongCamera
+from tableassist.vision.calibrate.profile import NO_SIZE, CalibrationProfile, Locked, OtherCamera
 
 Sample = NDArray[np.uint8]
 
@@ -52,7 +52,7 @@ class CalibrationStep(Protocol):
 
 @dataclass
 class ScreenStep:
-    """Can the players read the screen? Only they can tell."""
+    """Can the players read the screen? Only they know."""
 
     def run(self, frame: Frame) -> Progress:
         """Waits for the press, whatever the camera shows."""
@@ -99,7 +99,7 @@ class CameraStep:
         """Notes the size of the pictures; another shape of picture makes an old lens worthless."""
         try:
             return profile.fitting(profile.camera, self._size)
-        except WrongCamera:
+        except OtherCamera:
             return replace(profile, size=self._size, lens=None, lens_rms=None)
 
     def _trouble(self) -> str:

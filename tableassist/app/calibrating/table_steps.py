@@ -9,7 +9,7 @@ import numpy as np
 
 from tableassist.app.calibrating.steps import Progress
 from tableassist.ports import Frame
-from tableassist.table.cards import CardName, spoken
+from tableassist.table.cards import CardName, format_card
 from tableassist.table.geometry import Mat, ZoneName
 from tableassist.table.observation import Detection, Face, Observation
 from tableassist.vision.calibrate.colour import ColourFit, NoColourCard, measure_colours
@@ -178,12 +178,12 @@ class CardStep:
         right = not seen.hand_in_view and [one.name for one in placed] == [self.card]
         self._good = self._good + 1 if right else 0
         if self._good >= self.steady:
-            return Progress(f"{spoken(self.card)} is read on {self.zone}. Everything is ready.", done=True)
+            return Progress(f"{format_card(self.card)} is read on {self.zone}. Everything is ready.", done=True)
         return Progress(seen.trouble or self._message(placed, seen.hand_in_view))
 
     def confirm(self) -> Progress:
         """A card that is not read cannot be approved; the step can be skipped."""
-        return Progress(f"Lay {spoken(self.card)} face up on {self.zone} first, or skip this step.")
+        return Progress(f"Lay {format_card(self.card)} face up on {self.zone} first, or skip this step.")
 
     def keep(self, profile: CalibrationProfile) -> CalibrationProfile:
         """Nothing to keep."""
@@ -197,12 +197,12 @@ class CardStep:
         if hand:
             return "Take the hand away, so that the whole table is seen."
         if not placed:
-            return f"Lay {spoken(self.card)} face up on {self.zone}."
+            return f"Lay {format_card(self.card)} face up on {self.zone}."
         one = placed[0]
         if one.face is Face.DOWN:
-            return f"A card lies face down on {self.zone}: turn up {spoken(self.card)}."
+            return f"A card lies face down on {self.zone}: turn up {format_card(self.card)}."
         if one.name is None:
             return f"The card on {self.zone} cannot be read: more light, a sharper picture, or lay it straight."
         if one.name != self.card:
-            return f"{spoken(one.name)} is read on {self.zone}: lay {spoken(self.card)} there."
-        return f"{spoken(self.card)} is read; looking again."
+            return f"{format_card(one.name)} is read on {self.zone}: lay {format_card(self.card)} there."
+        return f"{format_card(self.card)} is read; looking again."

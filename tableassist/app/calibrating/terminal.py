@@ -38,6 +38,19 @@ def calibrate_at_terminal(
 
     `make` makes the camera held at what was measured so far; `model` is its name, by which another camera is noticed;
     the results are kept in `path`. Raises CameraLost, BadCalibration and NoSuchStep.
+
+    Args:
+        make: Makes the camera, held at what was measured so far.
+        model: The camera's name, by which another one is noticed.
+        path: Where the results are kept.
+        today: The date that they are kept under.
+        make_reader: Makes what reads cards in the last stage, None to leave that out.
+        start_at: The step to begin at, empty for the first that is missing.
+
+    Raises:
+        CameraLost: Three losses in a row.
+        BadCalibration: The file is damaged, or a result cannot be kept.
+        NoSuchStep: No step has that name.
     """
     camera = HeldCamera(make, keep_profile(path, model)[0].locked)
     calibration, note = calibration_in(path, model, today, stages(mat, camera.hold, make_reader), start_at)
@@ -53,9 +66,19 @@ def calibrate(
     pressed: Callable[[], str],
     timeout: float = 2.0,
 ) -> bool:
-    """Runs a calibration to its end and says whether it got there; raises CameraLost after three losses in a row.
+    """Runs a calibration to its end, or until somebody leaves it.
 
-    `pressed` gives "ok", "skip", "back", "quit" or nothing, without waiting.
+    Args:
+        calibration: Where it stands, and what was measured so far.
+        announce: Says a line to whoever calibrates.
+        pressed: Gives "ok", "skip", "back", "quit" or nothing, without waiting.
+        timeout: Seconds to wait for a picture.
+
+    Returns:
+        Whether it got to its end.
+
+    Raises:
+        CameraLost: Three losses in a row.
     """
     camera.open()
     try:

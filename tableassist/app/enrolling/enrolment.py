@@ -71,7 +71,7 @@ class Enrolment:
         return self._take(name, picture, name)
 
     def _take(self, name: str, picture: Picture, called: str) -> str:
-        """The card is enrolled and kept; two prints that cannot be told apart are said at once."""
+        """The card is enrolled and kept; two prints that cannot be distinguished are reported at once."""
         pool = self.pool.having(EnrolledCard(name, picture, self.today))
         reader = EnrolledReader(pool)
         again = reader(picture)

@@ -16,7 +16,7 @@ HELP = (
 _PATIENCE = 3
 
 Watch = Callable[[Frame], WatchedFrame]
-"""Tells of a frame which card lies still in it."""
+"""Says which card lies still in a frame."""
 
 
 def enrol_at_terminal(
@@ -27,7 +27,16 @@ def enrol_at_terminal(
     announce: Callable[[str], None] = lambda words: print(words, flush=True),
     timeout: float = 2.0,
 ) -> None:
-    """Enrols what is shown until the pictures end; raises CameraLost after three losses in a row."""
+    """Enrols what is shown until the pictures end.
+
+    Args:
+        watch: Says which card lies still before the camera.
+        announce: Says a line to whoever enrols.
+        timeout: Seconds to wait for a picture.
+
+    Raises:
+        CameraLost: Three losses in a row.
+    """
     camera.open()
     last_line, losses = "", 0
     try:

@@ -1,4 +1,4 @@
-"""A card alone before the camera: lain still, cut out, each laying told once."""
+"""A card alone before the camera: lain still, cut out, each laying reported once."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tableassist.ports import Frame
 from tableassist.table.geometry import Mat, Rect
 from tableassist.vision.cards.cells import card_area
 from tableassist.vision.gallery.enrolled import PX_PER_MM, EnrolledReader, Pool
-from tableassist.vision.gallery.enrolled_table import EnrolledTable, placed
+from tableassist.vision.gallery.enrolled_table import EnrolledTable, locate_outline
 from tableassist.vision.table.homography import flatten
 from tableassist.vision.table.lens import Lens
 from tableassist.vision.table.tracker import TableTracker
@@ -46,7 +46,7 @@ class LoneCard:
         if trouble or self._table.fit is None:
             return self._nothing(trouble)
         found = self._outlines.outlined(frame.picture, self._table.fit, self._middle)
-        cards = [card for card in found if self._middle.holds(placed(card[0])[0])]
+        cards = [card for card in found if self._middle.holds(locate_outline(card[0])[0])]
         if len(cards) != 1:
             return self._nothing("Lay down one card at a time." if cards else "")
         shown = _Shown.of(cards[0][0], self._cut_out(frame, cards[0][0]))
@@ -60,7 +60,7 @@ class LoneCard:
 
     def _cut_out(self, frame: Frame, corners: Numbers) -> Picture:
         assert self._table.fit is not None
-        place, angle = placed(corners)
+        place, angle = locate_outline(corners)
         return flatten(frame.picture, self._table.fit, card_area(place, self._size), angle, PX_PER_MM)
 
 

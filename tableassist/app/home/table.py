@@ -66,7 +66,11 @@ class Corners:
 
 
 def table(request: TableRequest, corners: Corners) -> int:
-    """Home and the games begun there, until somebody shuts down; screen, buttons and camera stay open all the while."""
+    """Home and the games begun there, until somebody shuts down; screen, buttons and camera stay open all the while.
+
+    Raises:
+        WrongCamera: The camera is a simulated one, which has no table here.
+    """
     if request.camera == "sim":
         raise WrongCamera("There is no simulated camera here: use pi, usb:ID or none, or start `tableassist demo`.")
     settings = config.load_settings(request.config)

@@ -1,6 +1,6 @@
 """Learning a deck: `lesson` (the way), `table` (what lies still), `photographs` (a folder of pictures), `terminal`."""
 
-from tableassist.app.learning.lesson import EXTRAS, ORDER, DeckLesson, Shown, describe_card
+from tableassist.app.learning.lesson import EXTRAS, ORDER, DeckLesson, PresentedCard, speak_of_card
 from tableassist.app.learning.photographs import BadDeckFolder, learn_photographs
 from tableassist.app.learning.table import LearningScene, StillCards
 from tableassist.app.learning.terminal import Tutor, learn_at_terminal
@@ -11,10 +11,10 @@ __all__ = [
     "DeckLesson",
     "ORDER",
     "LearningScene",
-    "Shown",
+    "PresentedCard",
     "StillCards",
     "Tutor",
     "learn_photographs",
     "learn_at_terminal",
-    "describe_card",
+    "speak_of_card",
 ]

@@ -1,6 +1,6 @@
 """The way through learning a deck: which card is wanted where, what was shown, and when it is done.
 
-No picture is taken here and no time passes: a lesson is told what lies still and where, and says what it needs.
+No picture is taken here and no time passes: a lesson is given what lies still and where, and says what it needs.
 Every card has a place: the first on the first place, the next on the next, and where the places come to their end, on
 the first place again, upon the card before. A mat with a place for every card is learnt in any order and at one look.
 """
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from tableassist.app.calibrating.steps import Progress
-from tableassist.table.cards import RANKS, CardName, spoken
+from tableassist.table.cards import RANKS, CardName, format_card
 from tableassist.table.geometry import ZoneName
 from tableassist.vision.cards.likeness import Unlike
 from tableassist.vision.gallery.learnt import BACK, MOST_UNLIKE, LearntDeck
@@ -28,11 +28,11 @@ MOST_ODD = 5
 """How many cards the ordinary reader may be sure of and read otherwise before somebody is asked whether that is so."""
 
 FEW = 3
-"""Up to how many cards of one look are told one by one."""
+"""Up to how many cards of one frame are reported one by one."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Shown:
+class PresentedCard:
     """A card that lies still: its flat picture, and a number that is another one after every laying down."""
 
     picture: Picture
@@ -40,11 +40,13 @@ class Shown:
 
 
 class Recogniser(Protocol):
-    """Tells how unlike pictures are to those it was told to learn; `vision.likeness.Likeness` does."""
+    """Says how unlike pictures are to those it was set to learn; `vision.likeness.Likeness` does."""
 
-    def learn(self, name: CardName, picture: Picture) -> None: ...
+    def learn(self, name: CardName, picture: Picture) -> None:
+        """Know a picture (BGR, portrait) from now on, in place of what it knew by that name."""
 
-    def forget(self, name: CardName) -> None: ...
+    def forget(self, name: CardName) -> None:
+        """Know no longer what has that name."""
 
     def __call__(self, pictures: Sequence[Picture]) -> tuple[Unlike, ...]: ...
 
@@ -72,7 +74,7 @@ class DeckLesson:
         self.deck = deck
         self._used: dict[ZoneName, int] = {}
         self._taken: list[CardName] = []
-        self._waits: Shown | None = None
+        self._waits: PresentedCard | None = None
         self._approved = False
         self._oddities: tuple[LearntDeck | None, Mapping[CardName, CardName]] = (None, {})
 
@@ -90,7 +92,7 @@ class DeckLesson:
         """Where the card is to be laid."""
         return self._places[self._order.index(card) % len(self._places)]
 
-    def take_in(self, placed: Mapping[ZoneName, Shown]) -> Progress:
+    def take_in(self, placed: Mapping[ZoneName, PresentedCard]) -> Progress:
         """What lies still on the mat now: takes what is new of it."""
         self._waits = None
         before = self.deck
@@ -99,7 +101,7 @@ class DeckLesson:
             news.append(line)
         if self.deck is not before:
             self._keep(self.deck)
-        # One after the other is told as it comes; of many at once only what somebody should look at.
+        # One after the other is reported as it comes; of many at once only what somebody should look at.
         sentences = (
             news if len(news) <= FEW else [f"{len(news)} cards are learnt.", *(one for one in news if "?" in one)]
         )
@@ -126,9 +128,9 @@ class DeckLesson:
         self._known.forget(card)
         self._approved = False
         self._keep(self.deck)
-        return Progress(f"{describe_card(card)} is forgotten: take it away and lay it on {self.place_of(card)} again.")
+        return Progress(f"{speak_of_card(card)} is forgotten: take it away and lay it on {self.place_of(card)} again.")
 
-    def _take(self, placed: Mapping[ZoneName, Shown]) -> str:
+    def _take(self, placed: Mapping[ZoneName, PresentedCard]) -> str:
         """Takes one card that lies in its place for the first time, and says so; empty where there is none."""
         for card in self._round():
             place = self.place_of(card)
@@ -147,14 +149,14 @@ class DeckLesson:
         first = at - at % len(self._places)
         return self._order[first : first + len(self._places)]
 
-    def _is_still_there(self, card: CardName, shown: Shown) -> bool:
+    def _is_still_there(self, card: CardName, shown: PresentedCard) -> bool:
         """Whether what lies on the card's place looks like the card that was laid there the round before."""
         below = self._order.index(card) - len(self._places)
         if below < 0 or card in self.deck.pictures:
             return False
         return self._known([shown.picture])[0].get(self._order[below], 1.0) <= MOST_UNLIKE
 
-    def _learn(self, card: CardName, shown: Shown) -> str:
+    def _learn(self, card: CardName, shown: PresentedCard) -> str:
         """Learns the card and says so."""
         again = card in self.deck.pictures
         self._known.forget(card)
@@ -164,8 +166,8 @@ class DeckLesson:
         self._used[self.place_of(card)] = shown.laying
         self._taken = [*(one for one in self._taken if one != card), card]
         self._approved, self._waits = False, None
-        line = f"{describe_card(card)} on {self.place_of(card)} is learnt{' anew' if again else ''}."
-        return line if twin is None else f"{line} It looks just like {describe_card(twin)}: is it the right card?"
+        line = f"{speak_of_card(card)} on {self.place_of(card)} is learnt{' anew' if again else ''}."
+        return line if twin is None else f"{line} It looks just like {speak_of_card(twin)}: is it the right card?"
 
     def _twin(self, picture: Picture) -> CardName | None:
         """The learnt card that a picture looks just like, or None."""
@@ -182,14 +184,14 @@ class DeckLesson:
         count = f"{shown} of {len(self._order)}"
         if self._waits is not None:
             below = self._order[self._order.index(card) - len(self._places)]
-            still = f"{describe_card(below)} still lies on {self.place_of(card)}"
-            return f"{count}. {still}: lay {describe_card(card)} upon it, or press OK."
-        return f"{count}. Next: {describe_card(card)} on {self.place_of(card)}."
+            still = f"{speak_of_card(below)} still lies on {self.place_of(card)}"
+            return f"{count}. {still}: lay {speak_of_card(card)} upon it, or press OK."
+        return f"{count}. Next: {speak_of_card(card)} on {self.place_of(card)}."
 
     def _doubt(self) -> str:
         """What the ordinary reader thinks of a deck that it reads quite otherwise."""
         few = list(self._outliers().items())[:3]
-        line = ", ".join(f"{spoken(read)} on {self.place_of(card)} for {spoken(card)}" for card, read in few)
+        line = ", ".join(f"{format_card(read)} on {self.place_of(card)} for {format_card(card)}" for card, read in few)
         return (
             f"All cards were shown, but {len(self._outliers())} look like others ({line} …). Lay them right, or press "
             "OK if this deck is like that."
@@ -202,6 +204,6 @@ class DeckLesson:
         return self._oddities[1]
 
 
-def describe_card(card: CardName) -> str:
+def speak_of_card(card: CardName) -> str:
     """The card as players call it."""
-    return "a card face down" if card == BACK else spoken(card)
+    return "a card face down" if card == BACK else format_card(card)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from tableassist.app.learning.lesson import EXTRAS, ORDER
-from tableassist.hardware.video import in_order
+from tableassist.hardware.video import sort_pictures
 from tableassist.table.cards import CardName
 from tableassist.vision.cards.single import NoCard, find_single_card
 from tableassist.vision.gallery.learnt import LEARNABLE, LearntDeck
@@ -23,7 +23,7 @@ def learn_photographs(folder: Path, deck: LearntDeck, announce: Callable[[str], 
     Pictures are named after their cards (`AS.jpg`, `10H.png`, `BACK.png`), or are 52 to 55 in the order of a lesson by
     their names. Raises `BadDeckFolder`, and `BadPicture` for a file that is none.
     """
-    for card, path in list_cards(in_order(folder)).items():
+    for card, path in list_cards(sort_pictures(folder)).items():
         try:
             deck = deck.having(card, find_single_card(load_picture(path)))
         except NoCard as error:

@@ -1,11 +1,11 @@
-"""The cards that lie still on a mat, each with its flat picture: what a lesson is told."""
+"""The cards that lie still on a mat, each with its flat picture: what a lesson is given."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from tableassist.app.learning.lesson import Shown
+from tableassist.app.learning.lesson import PresentedCard
 from tableassist.ports import Frame
 from tableassist.table.geometry import Mat, ZoneName
 from tableassist.table.observation import Detection, Face
@@ -25,7 +25,7 @@ AROUND_MM = 10.0  # how far from where its outline was found a card is looked fo
 class LearningScene:
     """What lies still, by place; `trouble` where the table is not seen, `hand` where one is in view."""
 
-    placed: Mapping[ZoneName, Shown] = field(default_factory=dict)
+    placed: Mapping[ZoneName, PresentedCard] = field(default_factory=dict)
     trouble: str = ""
     hand: bool = False
 
@@ -36,7 +36,7 @@ class _Place:
 
     detection: Detection
     pictures_taken: int = 0
-    shown: Shown | None = None
+    shown: PresentedCard | None = None
 
 
 _SURE = 0.5
@@ -75,7 +75,7 @@ class StillCards:
         place.pictures_taken += 1
         if place.pictures_taken == self._steady:
             self._layings += 1
-            place.shown = Shown(self._flat(detection, picture), self._layings)
+            place.shown = PresentedCard(self._flat(detection, picture), self._layings)
 
     def _flat(self, detection: Detection, picture: Picture) -> Picture:
         """The card as seen from straight above, upright or turned by half."""

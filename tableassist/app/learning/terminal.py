@@ -13,7 +13,7 @@ HELP = "Enter: OK · b Enter: forget the last card · q Enter: stop here, what w
 _PATIENCE = 3
 
 Watch = Callable[[Frame], LearningScene]
-"""Tells what lies still in a frame."""
+"""Says what lies still in a frame."""
 
 
 def learn_at_terminal(
@@ -25,9 +25,19 @@ def learn_at_terminal(
     pressed: Callable[[], str] = from_terminal,
     timeout: float = 2.0,
 ) -> bool:
-    """Runs a lesson and says whether it came to its end; raises CameraLost after three losses in a row.
+    """Runs a lesson to its end, or until somebody leaves it.
 
-    `pressed` gives "ok", "back", "quit" or nothing, without waiting.
+    Args:
+        watch: Says which card lies still before the camera.
+        announce: Says a line to whoever teaches.
+        pressed: Gives "ok", "back", "quit" or nothing, without waiting.
+        timeout: Seconds to wait for a picture.
+
+    Returns:
+        Whether the lesson came to its end.
+
+    Raises:
+        CameraLost: Three losses in a row.
     """
     camera.open()
     try:

@@ -46,7 +46,7 @@ class DeluxeMemory(BaseGame[State, Action]):
 
     def mat(self, options: Mapping[str, str]) -> Mat:
         """The mat for these options: with jokers it has two places more."""
-        return mats.mat(options_of(options).jokers)
+        return mats.build_mat(options_of(options).jokers)
 
     def first_state(self, players: tuple[str, ...], options: Mapping[str, str]) -> State:
         """All cards face down, 20 tokens for each player; raises SetupRefused."""
@@ -60,7 +60,7 @@ class DeluxeMemory(BaseGame[State, Action]):
         return (*DECK, *JOKERS) if options_of(options).jokers else DECK
 
     def objections(self, state: State, action: Action) -> Iterator[Refused]:
-        """Every objection to the action, the one to tell the players first."""
+        """Every objection to the action, the one to show the players first."""
         return rules.objections(state, action)
 
     def no_teams(self, options: Mapping[str, str]) -> Refused | None:  # noqa: ARG002
@@ -126,15 +126,15 @@ class DeluxeMemory(BaseGame[State, Action]):
 
     def plain(self, state: State) -> dict[str, Any]:
         """The whole state as JSON-ready plain data."""
-        return plainly.plain(state)
+        return plainly.write_plain(state)
 
     def public(self, state: State) -> dict[str, Any]:
         """The state without what lies face down (R-TB-003)."""
-        return plainly.public(state)
+        return plainly.write_public(state)
 
     def concealed(self, state: State) -> frozenset[CardName]:
         """The cards that may lie face down now."""
-        return plainly.concealed(state)
+        return plainly.list_concealed(state)
 
     def touches(self, action: Action) -> frozenset[ZoneName]:
         """The places that the action itself accounts for."""

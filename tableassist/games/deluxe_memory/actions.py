@@ -33,7 +33,7 @@ class EndLook:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class ShowMatch:
     """Shows two cards of one rank, in the order of the selected places."""
 
     seat: Seat
@@ -133,7 +133,7 @@ class Take10:
 class Rearranged:
     """Has rearranged the grid after a pair of jokers.
 
-    `places` tells where cards lie now, `?` for a face-down one; None where only the face-down cards changed places.
+    `places` gives where cards lie now, `?` for a face-down one; None where only the face-down cards changed places.
     """
 
     seat: Seat
@@ -205,7 +205,7 @@ class SetPlace:
 Move = (
     Select
     | EndLook
-    | Match
+    | ShowMatch
     | NoMatch
     | Name
     | Reveal
@@ -226,7 +226,7 @@ Move = (
 """What a player does."""
 
 Mishap = TurnedDown | TurnedUp | Strayed | Swapped | Removed
-"""What only a camera can tell and no rule allows."""
+"""What only a camera can report and no rule allows."""
 
 Correction = SetTokens | SetPlace
 """What a person sets right."""

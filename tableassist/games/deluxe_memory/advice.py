@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tableassist.games.deluxe_memory.cards import CHART, Colour, colour, plural, worth
+from tableassist.games.deluxe_memory.cards import CHART, Colour, colour_of, pluralise, value_of
 from tableassist.games.deluxe_memory.options import Options, options_of
-from tableassist.table.cards import CardName, rank, spoken
+from tableassist.table.cards import CardName, format_card, rank
 
 _ROWS = {Colour.BLACK: "R-DM-021", Colour.RED: "R-DM-022", Colour.MIXED: "R-DM-023", Colour.JOKERS: "R-DM-051"}
 
@@ -16,18 +16,17 @@ def advise(chosen: Mapping[str, str], pair: tuple[CardName, CardName]) -> dict[s
     """Whether two cards match, the rule and row that apply, and what the row does, in a sentence."""
     first, second = pair
     if rank(first) != rank(second):
-        describe = (
-            f"{spoken(first)} and {spoken(second)} do not match: both stay face up, or 1 token for each turned down."
-        )
+        cards = f"{format_card(first)} and {format_card(second)}"
+        describe = f"{cards} do not match: both stay face up, or 1 token for each turned down."
         return {"match": False, "rule": "R-DM-024", "row": "no match", "says": describe}
-    kind = colour(pair)
+    kind = colour_of(pair)
     rule, row, does = _effect(options_of(chosen), pair, kind)
-    named = kind if kind is Colour.JOKERS else f"a {kind} pair of {plural(rank(first))}"
+    named = kind if kind is Colour.JOKERS else f"a {kind} pair of {pluralise(rank(first))}"
     return {"match": True, "rule": rule, "row": row, "says": f"{named[0].upper()}{named[1:]} match: {does}"}
 
 
 def _effect(options: Options, pair: tuple[CardName, CardName], kind: Colour) -> tuple[str, str, str]:
-    amount = worth(pair[0])
+    amount = value_of(pair[0])
     tokens = f"{amount} token{'' if amount == 1 else 's'}"
     match kind:
         case Colour.BLACK:
@@ -39,4 +38,4 @@ def _effect(options: Options, pair: tuple[CardName, CardName], kind: Colour) -> 
         case Colour.MIXED if options.simplicity:
             return "R-DM-050", "mixed pair", f"choose a player to give {tokens} to another."
     effect = CHART[rank(pair[0])]
-    return effect.rule, f"mixed chart, {plural(rank(pair[0]))}", effect.printed
+    return effect.rule, f"mixed chart, {pluralise(rank(pair[0]))}", effect.printed

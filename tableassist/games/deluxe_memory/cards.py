@@ -81,12 +81,12 @@ CHART: dict[str, Effect] = {
 RANK_WORDS = {"A": "aces", "J": "jacks", "Q": "queens", "K": "kings", "X": "jokers"}
 
 
-def worth(card: CardName) -> int:
+def value_of(card: CardName) -> int:
     """What a pair of this card's rank counts; nothing for jokers."""
     return VALUES.get(rank(card), 0)
 
 
-def colour(pair: tuple[CardName, CardName]) -> Colour:
+def colour_of(pair: tuple[CardName, CardName]) -> Colour:
     """The class of a pair of one rank."""
     if is_joker(pair[0]):
         return Colour.JOKERS
@@ -94,6 +94,6 @@ def colour(pair: tuple[CardName, CardName]) -> Colour:
     return (Colour.BLACK, Colour.MIXED, Colour.RED)[red]
 
 
-def plural(of_rank: str) -> str:
+def pluralise(of_rank: str) -> str:
     """Cards of a rank, as players say it: `queens`, `7s`."""
     return RANK_WORDS.get(of_rank, f"{of_rank}s")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tableassist.games.deluxe_memory import effects, refusals, tokens, turns
 from tableassist.games.deluxe_memory.actions import Copy, Cross, Name, Pay5, Square, Take10
 from tableassist.games.deluxe_memory.cards import CHART
-from tableassist.games.deluxe_memory.grid import CELLS, INDEX, square
+from tableassist.games.deluxe_memory.grid import CELLS, INDEX, places_of_square
 from tableassist.games.deluxe_memory.mat import JOKER_CORNERS
 from tableassist.games.deluxe_memory.phases import Copying, Crossing, Intercepting, Naming, Offering, Squaring, Topic
 from tableassist.games.deluxe_memory.state import State
@@ -27,9 +27,9 @@ _COUNTS = {
 _DIFFERENT = frozenset({Topic.GIVE, Topic.JACK, Topic.QUEEN})
 
 
-def against_name(state: State, action: Name) -> Iterator[Refused]:
+def refuse_name(state: State, action: Name) -> Iterator[Refused]:
     """As many players as the effect asks for, all in the game."""
-    yield from refusals.turn(state, action.seat)
+    yield from refusals.refuse_unasked(state, action.seat)
     if not isinstance(state.phase, Naming):
         yield refusals.waits_for(state)
         return
@@ -43,97 +43,97 @@ def against_name(state: State, action: Name) -> Iterator[Refused]:
             yield Refused(rule, f"{state.name(seat)} is out of the game.", "Choose a player who is in the game.")
 
 
-def name(state: State, action: Name) -> State:
+def apply_name(state: State, action: Name) -> State:
     """The named players gain, lose, give or share."""
     if not isinstance(state.phase, Naming):
         return state
-    return effects.named(state, state.phase, tuple(seat for seat in action.players if state.has(seat)))
+    return effects.resolve_naming(state, state.phase, tuple(seat for seat in action.players if state.has(seat)))
 
 
-def against_copy(state: State, action: Copy) -> Iterator[Refused]:
+def refuse_copy(state: State, action: Copy) -> Iterator[Refused]:
     """A-DM-19: any effect but a king's."""
-    yield from refusals.turn(state, action.seat)
+    yield from refusals.refuse_unasked(state, action.seat)
     if not isinstance(state.phase, Copying):
         yield refusals.waits_for(state)
     if action.rank not in CHART or action.rank == "K":
         yield Refused("A-DM-19", f"A king cannot take the effect {action.rank!r}.", "Choose ace to queen.")
 
 
-def copy(state: State, action: Copy) -> State:
+def apply_copy(state: State, action: Copy) -> State:
     """The king takes the effect."""
     if not isinstance(state.phase, Copying) or action.rank not in CHART:
         return state
-    return effects.chart(state, action.seat, action.rank)
+    return effects.begin_chart_effect(state, action.seat, action.rank)
 
 
-def against_pay5(state: State, action: Pay5) -> Iterator[Refused]:
+def refuse_pay5(state: State, action: Pay5) -> Iterator[Refused]:
     """R-DM-037, A-DM-10: only at the end of a 7's turn, never with the last tokens."""
-    # Told first: at 5 tokens the offer is not even made, and this is why.
+    # Shown first: at 5 tokens the offer is not even made, and this is why.
     if action.yes and state.has(action.seat) and not turns.can_pay5(state, action.seat):
         why = f"{state.name(action.seat)} has only {state.tokens(action.seat)} tokens."
         yield Refused("A-DM-10", why, "The turn passes.")
-    yield from refusals.turn(state, action.seat)
+    yield from refusals.refuse_unasked(state, action.seat)
     if not isinstance(state.phase, Offering):
         yield refusals.waits_for(state)
 
 
-def pay5(state: State, action: Pay5) -> State:
+def apply_pay5(state: State, action: Pay5) -> State:
     """One more turn for five tokens, or the turn passes."""
     if not isinstance(state.phase, Offering):
         return state
     state = state.with_(offer=False)
     if not action.yes:
-        return turns.next_turn(state)
+        return turns.begin_next_turn(state)
     # A-DM-11: a bought turn cannot be extended again, unless the chain is unlimited.
     state = turns.grant(state, action.seat, offer=state.options.seven_chain == "unlimited")
     return turns.end_turn(tokens.pay(state, action.seat, turns.SEVEN_COSTS))
 
 
-def against_take10(state: State, action: Take10) -> Iterator[Refused]:
+def refuse_take10(state: State, action: Take10) -> Iterator[Refused]:
     """A-DM-14: only where a holder of tens is asked."""
-    yield from refusals.turn(state, action.seat)
+    yield from refusals.refuse_unasked(state, action.seat)
     if not isinstance(state.phase, Intercepting):
         yield refusals.waits_for(state)
 
 
-def take10(state: State, action: Take10) -> State:
+def apply_take10(state: State, action: Take10) -> State:
     """The tens take the match, or not."""
     if not isinstance(state.phase, Intercepting):
         return state
-    return effects.answered_ten(state, state.phase, action.yes)
+    return effects.answer_ten(state, state.phase, action.yes)
 
 
-def against_square(state: State, action: Square) -> Iterator[Refused]:
+def refuse_square(state: State, action: Square) -> Iterator[Refused]:
     """A-DM-23: any 2 by 2 block with at least one card."""
-    yield from refusals.turn(state, action.seat)
+    yield from refusals.refuse_unasked(state, action.seat)
     if not isinstance(state.phase, Squaring):
         yield refusals.waits_for(state)
-    block = square(action.place)
+    block = places_of_square(action.place)
     if not block:
         yield Refused("R-DM-034", f"No square begins at {action.place}.", "Choose another square.")
     elif not any(state.at(place) for place in block):
         yield Refused("A-DM-23", "There is no card in this square.", "Choose a square with a card.")
 
 
-def squared(state: State, action: Square) -> State:
+def apply_square(state: State, action: Square) -> State:
     """The square is looked at."""
-    return effects.squared(state, action.seat, action.place) if isinstance(state.phase, Squaring) else state
+    return effects.resolve_square(state, action.seat, action.place) if isinstance(state.phase, Squaring) else state
 
 
-def against_cross(state: State, action: Cross) -> Iterator[Refused]:
+def refuse_cross(state: State, action: Cross) -> Iterator[Refused]:
     """A-DM-22: the centre is a place of the grid; it may be empty."""
-    yield from refusals.turn(state, action.seat)
+    yield from refusals.refuse_unasked(state, action.seat)
     if not isinstance(state.phase, Crossing):
         yield refusals.waits_for(state)
     if action.place not in INDEX or (action.place in JOKER_CORNERS and not state.options.jokers):
         yield Refused("A-DM-22", f"{action.place} is no place of the grid.", "Choose a place of the grid.")
 
 
-def crossed(state: State, action: Cross) -> State:
+def apply_cross(state: State, action: Cross) -> State:
     """The cross is revealed."""
     if not isinstance(state.phase, Crossing) or action.place not in CELLS:
         return state
-    return effects.crossed(state, action.seat, action.place)
+    return effects.resolve_cross(state, action.seat, action.place)
 
 
 def _against_number(topic: Topic, action: Name) -> Iterator[Refused]:

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from tableassist.games.deluxe_memory.actions import Action, SetPlace, SetTokens
 from tableassist.games.deluxe_memory.grid import DOWN
-from tableassist.games.deluxe_memory.mat import places
+from tableassist.games.deluxe_memory.mat import list_places
 from tableassist.games.deluxe_memory.phases import Choosing, Over
 from tableassist.games.deluxe_memory.state import State
 from tableassist.rules.game import Refused, Seat
 from tableassist.rules.view import Option, Prompt
-from tableassist.table.cards import DECK, JOKERS, RANKS, rank, spoken, suit
+from tableassist.table.cards import DECK, JOKERS, RANKS, format_card, rank, suit
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import Lot
 from tableassist.table.observation import Face
@@ -29,7 +29,7 @@ def touches(action: Action) -> frozenset[ZoneName]:
 
 def correct(state: State, zone: ZoneName, lots: Sequence[Lot]) -> SetPlace | None:
     """The correction after which the game has what lies on the place."""
-    if zone not in places(state.options.jokers):
+    if zone not in list_places(state.options.jokers):
         return None
     if not lots:
         return SetPlace(zone, "empty") if state.at(zone) else None
@@ -51,7 +51,7 @@ def corrections(state: State, chosen: tuple[str, ...]) -> Prompt | None:
         case ("tokens", seat):
             return _tokens(state, Seat(int(seat)))
         case ("place",):
-            grid = (Option(place, place, zone=place) for place in places(state.options.jokers))
+            grid = (Option(place, place, zone=place) for place in list_places(state.options.jokers))
             return Prompt("Which place?", tuple(grid))
         case ("place", place):
             return _contents(ZoneName(place))
@@ -101,5 +101,5 @@ def _ranks(state: State, place: str) -> Prompt:
 
 def _suits(place: ZoneName, of_rank: str) -> Prompt:
     cards = (name for name in (*DECK, *JOKERS) if rank(name) == of_rank)
-    options = (Option(suit(name), spoken(name), SetPlace(place, "up", name)) for name in cards)
+    options = (Option(suit(name), format_card(name), SetPlace(place, "up", name)) for name in cards)
     return Prompt(f"Which {'joker' if of_rank == 'X' else of_rank} lies at {place}?", tuple(options))

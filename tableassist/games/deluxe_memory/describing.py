@@ -1,6 +1,6 @@
 """What an action did, in one sentence for players.
 
-A card is never told together with its place: the sentence may stay in sight longer than the card (R-TB-003).
+A card is never named together with its place: the sentence may stay in sight longer than the card (R-TB-003).
 """
 
 from __future__ import annotations
@@ -9,15 +9,16 @@ from collections.abc import Iterator
 
 from tableassist.games.deluxe_memory import actions
 from tableassist.games.deluxe_memory.actions import Action
-from tableassist.games.deluxe_memory.cards import CHART, Colour, colour, worth
+from tableassist.games.deluxe_memory.cards import CHART, Colour, colour_of, value_of
 from tableassist.games.deluxe_memory.phases import Looking, Over, Rearranging
 from tableassist.games.deluxe_memory.rules import apply
 from tableassist.games.deluxe_memory.state import Pair, State
-from tableassist.games.deluxe_memory.view import pair_words
-from tableassist.games.deluxe_memory.words import count, headline, listed, named
+from tableassist.games.deluxe_memory.view import describe_pair
+from tableassist.games.deluxe_memory.words import compose_headline, format_tokens, name_players
 from tableassist.rules.game import Seat
 from tableassist.rules.out_of_time import InTime, LoseOnTime, PassRest
-from tableassist.table.cards import rank, spoken
+from tableassist.rules.wording import list_in_words
+from tableassist.table.cards import format_card, rank
 
 
 def describe(state: State, action: Action) -> str:
@@ -29,14 +30,14 @@ def _did(state: State, action: Action) -> str:
     seat = getattr(action, "seat", None)
     who = state.name(seat) if seat is not None and state.has(seat) else "Somebody"
     match action:
-        case actions.Select() | actions.EndLook() | actions.Match() | actions.NoMatch():
+        case actions.Select() | actions.EndLook() | actions.ShowMatch() | actions.NoMatch():
             return f"{who} {_with_two_cards(state, action)}"
         case actions.TurnedDown() | actions.TurnedUp() | actions.Strayed() | actions.Swapped() | actions.Removed():
             return _happened(action)
         case actions.SetPlace(place=place, face=face):
             return f"The place {place} was put right: {'empty' if face == 'empty' else f'a card face {face}'}"
         case actions.SetTokens(tokens=tokens):
-            return f"{who} has {count(tokens)} now"
+            return f"{who} has {format_tokens(tokens)} now"
         case actions.Copy(rank=of_rank):
             return f"{who}'s king takes the effect of {of_rank}: {CHART[of_rank].label if of_rank in CHART else ''}"
     return f"{who} {_describe(state, action)}"
@@ -46,10 +47,10 @@ def _with_two_cards(state: State, action: Action) -> str:
     match action:
         case actions.EndLook(claim=claim):
             return _ended(state, claim)
-        case actions.Match(cards=pair):
-            return f"shows {pair_words(state.with_(pair=pair))}; {_meaning(state, pair)}"
+        case actions.ShowMatch(cards=pair):
+            return f"shows {describe_pair(state.with_(pair=pair))}; {_meaning(state, pair)}"
         case actions.NoMatch(up=up):
-            shown = listed(spoken(card) for _, card in up)
+            shown = list_in_words(format_card(card) for _, card in up)
             down = "one card" if up else "both cards"
             if len(up) == 2:
                 return f"shows {shown}, no match"
@@ -67,8 +68,8 @@ def _ended(state: State, claim: str) -> str:
 
 
 def _meaning(state: State, pair: Pair) -> str:
-    amount = worth(pair[0])
-    match colour(pair):
+    amount = value_of(pair[0])
+    match colour_of(pair):
         case Colour.BLACK:
             return f"somebody pays {amount}"
         case Colour.RED:
@@ -83,9 +84,9 @@ def _meaning(state: State, pair: Pair) -> str:
 def _describe(state: State, action: Action) -> str:
     match action:
         case actions.Name(players=players):
-            return f"names {named(state, dict.fromkeys(players)) or 'nobody'}"
+            return f"names {name_players(state, dict.fromkeys(players)) or 'nobody'}"
         case actions.Reveal(card=card):
-            return f"reveals {spoken(card)}"
+            return f"reveals {format_card(card)}"
         case actions.Look(places=places):
             return f"looks at {'a card' if len(places) == 1 else 'two cards'}"
         case actions.Square(place=place):
@@ -133,7 +134,7 @@ def _followed(before: State, after: State, action: Action) -> Iterator[str]:
             yield f"{player.name} has no tokens left and is out"
         elif now.tokens != player.tokens and not isinstance(action, actions.SetTokens):
             more = now.tokens - player.tokens
-            yield f"{player.name} {'gains' if more > 0 else 'loses'} {count(abs(more))}"
+            yield f"{player.name} {'gains' if more > 0 else 'loses'} {format_tokens(abs(more))}"
         if len(now.nines) < len(player.nines) and not now.out:
             yield f"{player.name}'s 9s are discarded instead"
         if len(now.tens) < len(player.tens) and not now.out:
@@ -141,4 +142,4 @@ def _followed(before: State, after: State, action: Action) -> Iterator[str]:
     if after.turn > before.turn:
         yield from (f"{before.name(seat)} is skipped" for seat in after.skipped)
     if isinstance(after.phase, Over):
-        yield f"the game is over: {headline(after)}"
+        yield f"the game is over: {compose_headline(after)}"

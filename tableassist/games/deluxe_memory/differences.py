@@ -14,7 +14,7 @@ from tableassist.games.deluxe_memory.actions import (
     TurnedDown,
     TurnedUp,
 )
-from tableassist.games.deluxe_memory.grid import DOWN, EMPTY, PLACES, at, face_up
+from tableassist.games.deluxe_memory.grid import DOWN, EMPTY, PLACES, content_of, list_face_up
 from tableassist.games.deluxe_memory.phases import Inspected, Looking, Swapping
 from tableassist.games.deluxe_memory.state import State
 from tableassist.table.cards import CardName
@@ -23,7 +23,7 @@ from tableassist.table.layout import ELSEWHERE, Layout
 from tableassist.table.observation import Face
 
 UNREADABLE = "!"
-"""What lies on a place where a card's face or name could not be told, or where several cards lie."""
+"""What lies on a place where a card's face or name could not be identified, or where several cards lie."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Differences:
     """Places that are not as they should be, by what is wrong there.
 
     `lifted` lack their card, `came` have one too many, `up` and `down` were turned, `changed` show another card,
-    `unclear` cannot be told.
+    `unclear` cannot be identified.
     """
 
     lifted: tuple[ZoneName, ...] = ()
@@ -62,7 +62,9 @@ def content_at(seen: Layout, place: ZoneName) -> str:
     return DOWN if lots[0].face is Face.DOWN else lots[0].name or UNREADABLE
 
 
-def differences(state: State, seen: Layout, moved: frozenset[ZoneName], ignored: frozenset[ZoneName]) -> Differences:
+def find_differences(
+    state: State, seen: Layout, moved: frozenset[ZoneName], ignored: frozenset[ZoneName]
+) -> Differences:
     """What differs from the state, apart from the ignored places and from what is only still to be put right."""
     found: dict[str, list[tuple[ZoneName, CardName]]] = {}
     for place in PLACES:
@@ -80,9 +82,9 @@ def differences(state: State, seen: Layout, moved: frozenset[ZoneName], ignored:
     )
 
 
-def exchanges(state: State, seen: Layout) -> tuple[tuple[ZoneName, ZoneName], ...]:
+def find_exchanges(state: State, seen: Layout) -> tuple[tuple[ZoneName, ZoneName], ...]:
     """Face-up cards that lie on another card's place: where each belongs and where it is."""
-    homes = {card: place for place, card in face_up(state.grid)}
+    homes = {card: place for place, card in list_face_up(state.grid)}
     found = []
     for place in PLACES:
         home = homes.get(content_at(seen, place))
@@ -91,13 +93,13 @@ def exchanges(state: State, seen: Layout) -> tuple[tuple[ZoneName, ZoneName], ..
     return tuple((home, place) for home, place in found if home is not None)
 
 
-def mishaps(state: State, seen: Layout, found: Differences) -> Iterator[Action]:
+def list_mishaps(state: State, seen: Layout, found: Differences) -> Iterator[Action]:
     """What nothing allows, the plainest first: strayed, exchanged, turned, taken."""
     sources = [*found.lifted, *_still_away(state, seen)]
     for place in found.came:
         source = sources.pop(0) if sources else ELSEWHERE
         yield Strayed(source, place)
-    swapped = exchanges(state, seen)
+    swapped = find_exchanges(state, seen)
     explained = {place for pair in swapped for place in pair}
     yield from (Swapped(home, place) for home, place in swapped)
     yield from (TurnedDown(place) for place in found.down if place not in explained)
@@ -122,7 +124,7 @@ def _kind(state: State, seen: Layout, place: ZoneName, moved: bool) -> str | Non
     if want != DOWN:
         return "changed"
     # A card revealed before and not turned down yet is still to be put right.
-    return "up" if moved or at(state.known, place) != there else None
+    return "up" if moved or content_of(state.known, place) != there else None
 
 
 def _unreadable(seen: Layout, place: ZoneName) -> str:

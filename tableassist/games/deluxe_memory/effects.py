@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from tableassist.games.deluxe_memory import tokens
-from tableassist.games.deluxe_memory.cards import Colour, colour, worth
-from tableassist.games.deluxe_memory.grid import cross, face_down, filled, square
+from tableassist.games.deluxe_memory.cards import Colour, colour_of, value_of
+from tableassist.games.deluxe_memory.grid import list_face_down, list_filled, places_of_cross, places_of_square
 from tableassist.games.deluxe_memory.phases import (
     Copying,
     Crossing,
@@ -32,7 +32,7 @@ from tableassist.table.geometry import ZoneName
 UP_TO_FOUR, THREE_LOSES, QUEEN_GIVES = 4, 3, 6
 
 
-def holders_of_tens(state: State, matcher: Seat) -> tuple[Seat, ...]:
+def find_holders_of_tens(state: State, matcher: Seat) -> tuple[Seat, ...]:
     """Who may take another's match, nearest first (A-DM-14, A-DM-16); a skipped player may too (A-DM-40)."""
     return tuple(seat for seat in state.clockwise(matcher) if _takes(state.players[seat]))
 
@@ -42,79 +42,79 @@ def _takes(player: Player) -> bool:
     return bool(player.tens) and player.plays
 
 
-def matched(state: State, matcher: Seat) -> State:
+def award_match(state: State, matcher: Seat) -> State:
     """A pair was shown and set aside: somebody takes its effect."""
-    holders = holders_of_tens(state, matcher)
+    holders = find_holders_of_tens(state, matcher)
     if not holders:
-        return resolve(state, (matcher,))
+        return resolve_match(state, (matcher,))
     if state.options.ten_optional:
         return state.with_(phase=Intercepting(holders[0], holders[1:]))
-    return intercepted(state, matcher, holders if state.options.ten_chain == "all" else holders[:1])
+    return intercept(state, matcher, holders if state.options.ten_chain == "all" else holders[:1])
 
 
-def intercepted(state: State, matcher: Seat, holders: Iterable[Seat]) -> State:
+def intercept(state: State, matcher: Seat, holders: Iterable[Seat]) -> State:
     """Holders of tens discard a pair and take the effect (R-DM-040)."""
     takers = tuple(holders)
     for seat in takers:
         player = state.players[seat]
         state = with_player(state, seat, replace(player, tens=player.tens[1:]))
     # A-DM-15: with `copy` the matcher keeps his effect, and takes it first.
-    return resolve(state, (matcher, *takers) if state.options.ten_mode == "copy" else takers)
+    return resolve_match(state, (matcher, *takers) if state.options.ten_mode == "copy" else takers)
 
 
-def answered_ten(state: State, phase: Intercepting, yes: bool) -> State:
+def answer_ten(state: State, phase: Intercepting, yes: bool) -> State:
     """A holder of tens takes the match or lets it go by; then the next holder is asked (A-DM-14)."""
     takers = (*state.takers, phase.seat) if yes else state.takers
     if phase.others and not (yes and state.options.ten_chain == "nearest"):
         return state.with_(takers=takers, phase=Intercepting(phase.others[0], phase.others[1:]))
     if takers:
-        return intercepted(state, state.owner, takers)
-    return resolve(state, (state.owner,))
+        return intercept(state, state.owner, takers)
+    return resolve_match(state, (state.owner,))
 
 
-def resolve(state: State, takers: tuple[Seat, ...]) -> State:
+def resolve_match(state: State, takers: tuple[Seat, ...]) -> State:
     """The first taker takes the effect, the others after him."""
     if not takers:
         return end_turn(state.with_(takers=()))
     state = state.with_(takers=takers[1:])
-    return _begin(state, takers[0]) if state.players[takers[0]].plays else done(state)
+    return _begin(state, takers[0]) if state.players[takers[0]].plays else end_effect(state)
 
 
-def done(state: State) -> State:
+def end_effect(state: State) -> State:
     """An effect is over: who ran out is out, then the next taker or the end of the turn (A-DM-08)."""
-    state = tokens.settle(state)
-    return state if isinstance(state.phase, Over) else resolve(state, state.takers)
+    state = tokens.settle_players(state)
+    return state if isinstance(state.phase, Over) else resolve_match(state, state.takers)
 
 
-def chart(state: State, seat: Seat, of_rank: str) -> State:
+def begin_chart_effect(state: State, seat: Seat, of_rank: str) -> State:
     """The effect of a rank of the Mixed Chart begins (R-DM-031 … R-DM-043)."""
     return _CHART[of_rank](state, seat)
 
 
-def named(state: State, phase: Naming, players: tuple[Seat, ...]) -> State:
+def resolve_naming(state: State, phase: Naming, players: tuple[Seat, ...]) -> State:
     """The named players gain, lose, give or share."""
     state = _moved(state, phase, players)
-    return _reveal_one(state, phase.seat) if phase.topic is Topic.ACE else done(state)
+    return _reveal_one(state, phase.seat) if phase.topic is Topic.ACE else end_effect(state)
 
 
-def squared(state: State, seat: Seat, top_left: ZoneName) -> State:
+def resolve_square(state: State, seat: Seat, top_left: ZoneName) -> State:
     """A square was selected: two of its cards are looked at next (A-DM-23)."""
-    return state.with_(phase=Inspecting(seat, _with_cards(state, square(top_left))))
+    return state.with_(phase=Inspecting(seat, _with_cards(state, places_of_square(top_left))))
 
 
-def inspected(state: State, seat: Seat, block: tuple[ZoneName, ...], peeked_at: tuple[ZoneName, ...]) -> State:
+def resolve_inspection(state: State, seat: Seat, block: tuple[ZoneName, ...], peeked_at: tuple[ZoneName, ...]) -> State:
     """Two cards of the square were looked at: the others are revealed (R-DM-034)."""
     rest = _down(state, (place for place in block if place not in peeked_at))
-    return reveal(state, Revealing(seat, "4", rest, len(rest)))
+    return continue_revealing(state, Revealing(seat, "4", rest, len(rest)))
 
 
-def crossed(state: State, seat: Seat, centre: ZoneName) -> State:
+def resolve_cross(state: State, seat: Seat, centre: ZoneName) -> State:
     """A cross was selected: its face-down cards are revealed (R-DM-035)."""
-    pool = _down(state, cross(centre, state.options.cross))
-    return reveal(state, Revealing(seat, "5", pool, len(pool)))
+    pool = _down(state, places_of_cross(centre, state.options.cross))
+    return continue_revealing(state, Revealing(seat, "5", pool, len(pool)))
 
 
-def reveal(state: State, phase: Revealing) -> State:
+def continue_revealing(state: State, phase: Revealing) -> State:
     """The effect goes on revealing, or is through with it."""
     return stop_revealing(state, phase) if _through(state, phase) else state.with_(phase=phase)
 
@@ -124,12 +124,12 @@ def stop_revealing(state: State, phase: Revealing) -> State:
     if not phase.stays:
         state = state.with_(settling=(*state.settling, *(place for place, _ in phase.done)))
     state = state.with_(closed=phase)
-    if phase.effect == "3" and penalty(card for _, card in phase.done):
+    if phase.effect == "3" and incurs_penalty(card for _, card in phase.done):
         return _ask(state, phase.seat, Topic.THREE, THREE_LOSES)
-    return done(grant(state, phase.seat) if phase.effect == "5" else state)
+    return end_effect(grant(state, phase.seat) if phase.effect == "5" else state)
 
 
-def penalty(cards: Iterable[CardName]) -> bool:
+def incurs_penalty(cards: Iterable[CardName]) -> bool:
     """Whether the cards revealed by a 3 contain a 3 or three of a kind (A-DM-28)."""
     ranks = Counter(rank(card) for card in cards)
     return "3" in ranks or any(count >= 3 for count in ranks.values())
@@ -137,9 +137,9 @@ def penalty(cards: Iterable[CardName]) -> bool:
 
 def _begin(state: State, seat: Seat) -> State:
     if state.pair is None:
-        return done(state)
-    card, amount = state.pair[0], worth(state.pair[0])
-    match colour(state.pair):
+        return end_effect(state)
+    card, amount = state.pair[0], value_of(state.pair[0])
+    match colour_of(state.pair):
         case Colour.JOKERS:
             return state.with_(phase=Rearranging(seat))
         case Colour.BLACK:
@@ -148,7 +148,7 @@ def _begin(state: State, seat: Seat) -> State:
             return _ask(state, seat, Topic.GAIN, amount)
         case Colour.MIXED if state.options.simplicity:
             return _ask(state, seat, Topic.GIVE, amount)
-    return chart(state, seat, rank(card))
+    return begin_chart_effect(state, seat, rank(card))
 
 
 def _ask(state: State, seat: Seat, topic: Topic, amount: int) -> State:
@@ -173,9 +173,9 @@ def _moved(state: State, phase: Naming, players: tuple[Seat, ...]) -> State:
 
 def _reveal_one(state: State, seat: Seat) -> State:
     # A-DM-29: mandatory if a face-down card exists; a face-up one may be chosen (A-DM-24).
-    if not face_down(state.grid):
-        return done(state)
-    return state.with_(phase=Revealing(seat, "A", filled(state.grid), 1))
+    if not list_face_down(state.grid):
+        return end_effect(state)
+    return state.with_(phase=Revealing(seat, "A", list_filled(state.grid), 1))
 
 
 def _ace(state: State, seat: Seat) -> State:
@@ -184,11 +184,11 @@ def _ace(state: State, seat: Seat) -> State:
 
 def _two(state: State, seat: Seat) -> State:
     # A-DM-27: with fewer than two cards there is no effect.
-    return done(state) if len(filled(state.grid)) < 2 else state.with_(phase=Peeking(seat))
+    return end_effect(state) if len(list_filled(state.grid)) < 2 else state.with_(phase=Peeking(seat))
 
 
 def _three(state: State, seat: Seat) -> State:
-    return reveal(state, Revealing(seat, "3", filled(state.grid), UP_TO_FOUR))
+    return continue_revealing(state, Revealing(seat, "3", list_filled(state.grid), UP_TO_FOUR))
 
 
 def _four(state: State, seat: Seat) -> State:
@@ -200,24 +200,24 @@ def _five(state: State, seat: Seat) -> State:
 
 
 def _six(state: State, seat: Seat) -> State:
-    pool = filled(state.grid)
-    return reveal(state, Revealing(seat, "6", pool, len(pool)))
+    pool = list_filled(state.grid)
+    return continue_revealing(state, Revealing(seat, "6", pool, len(pool)))
 
 
 def _seven(state: State, seat: Seat) -> State:
-    return done(grant(state, seat, offer=True))
+    return end_effect(grant(state, seat, offer=True))
 
 
 def _eight(state: State, _seat: Seat) -> State:
-    return done(state.with_(skips=state.skips + 1))
+    return end_effect(state.with_(skips=state.skips + 1))
 
 
 def _nine(state: State, seat: Seat) -> State:
-    return done(_keep(state, seat, "9"))
+    return end_effect(_keep(state, seat, "9"))
 
 
 def _ten(state: State, seat: Seat) -> State:
-    return done(_keep(state, seat, "10"))
+    return end_effect(_keep(state, seat, "10"))
 
 
 def _jack(state: State, seat: Seat) -> State:
@@ -266,7 +266,7 @@ def _kept(state: State) -> bool:
 
 
 def _unless_bare(state: State, phase: Phase) -> State:
-    return state.with_(phase=phase) if filled(state.grid) else done(state)
+    return state.with_(phase=phase) if list_filled(state.grid) else end_effect(state)
 
 
 def _through(state: State, phase: Revealing) -> bool:

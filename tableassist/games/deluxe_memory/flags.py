@@ -31,62 +31,62 @@ def back_in_time(state: State, seat: Seat) -> InTime | None:
     return InTime(seat) if state.players[seat].late and not over else None
 
 
-def against_lapse(state: State, action: Lapse) -> Iterator[Refused]:
+def refuse_lapse(state: State, action: Lapse) -> Iterator[Refused]:
     """R-CK-028: only whose clock runs, or whose turn it is."""
     if action.seat not in (state.acting, state.owner):
-        yield from refusals.turn(state, action.seat)
+        yield from refusals.refuse_unasked(state, action.seat)
         yield Refused("R-CK-028", "Only the player on turn can lose the turn.", "")
 
 
-def lapse(state: State, action: Lapse) -> State:
+def apply_lapse(state: State, action: Lapse) -> State:
     """The turn is over as the cards lie, without the offer of a 7.
 
     In another's turn only what was asked of the player lapses: tens stay where they are, or an effect has no effect.
     """
     if action.seat == state.acting != state.owner:
         if isinstance(state.phase, Intercepting):
-            return effects.answered_ten(state, state.phase, False)
-        return effects.done(state)
-    state = tokens.settle(state.with_(takers=(), offer=False))
-    return state if isinstance(state.phase, Over) else turns.next_turn(state)
+            return effects.answer_ten(state, state.phase, False)
+        return effects.end_effect(state)
+    state = tokens.settle_players(state.with_(takers=(), offer=False))
+    return state if isinstance(state.phase, Over) else turns.begin_next_turn(state)
 
 
-def against_pass_rest(state: State, action: PassRest) -> Iterator[Refused]:
+def refuse_pass_rest(state: State, action: PassRest) -> Iterator[Refused]:
     """A-CK-09: a player in the game, once."""
     yield from _exists(state, action.seat)
     if state.has(action.seat) and state.players[action.seat].late:
         yield Refused("A-CK-09", f"{state.name(action.seat)} is out of time already.", "Play on without.")
 
 
-def pass_rest(state: State, action: PassRest) -> State:
+def apply_pass_rest(state: State, action: PassRest) -> State:
     """The turn lapses, and no other comes; once nobody has time left, the game ends as it stands (A-CK-10)."""
     state = with_player(state, action.seat, replace(state.players[action.seat], late=True))
-    over = tokens.out_of_time(state)
+    over = tokens.end_out_of_time(state)
     if over is not None:
         return state.with_(phase=over)
-    return lapse(state, Lapse(action.seat)) if action.seat in (state.acting, state.owner) else state
+    return apply_lapse(state, Lapse(action.seat)) if action.seat in (state.acting, state.owner) else state
 
 
-def against_in_time(state: State, action: InTime) -> Iterator[Refused]:
+def refuse_in_time(state: State, action: InTime) -> Iterator[Refused]:
     """R-CK-006: only who was out of time."""
     yield from _exists(state, action.seat)
     if state.has(action.seat) and not state.players[action.seat].late:
         yield Refused("R-CK-006", f"{state.name(action.seat)} is not out of time.", "Play on.")
 
 
-def in_time(state: State, action: InTime) -> State:
+def apply_in_time(state: State, action: InTime) -> State:
     """The player takes turns again."""
     return with_player(state, action.seat, replace(state.players[action.seat], late=False))
 
 
-def against_lose(state: State, action: LoseOnTime) -> Iterator[Refused]:
+def refuse_lose_on_time(state: State, action: LoseOnTime) -> Iterator[Refused]:
     """A-CK-09: with three players or more nobody's flag ends the game for the others."""
     yield from _exists(state, action.seat)
     if len(state.players) > 2:
         yield Refused("A-CK-09", "A flag ends the game for two players only.", "Pass the rest of the game instead.")
 
 
-def lose(state: State, action: LoseOnTime) -> State:
+def apply_lose_on_time(state: State, action: LoseOnTime) -> State:
     """The other player wins."""
     winners = tuple(Seat(seat) for seat in range(len(state.players)) if seat != action.seat)
     return state.with_(phase=Over(winners, f"{state.name(action.seat)} has no time left."))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from tableassist.games.deluxe_memory.mat import COLUMNS, ROWS, place, places, spot
+from tableassist.games.deluxe_memory.mat import COLUMNS, ROWS, list_places, place_at, position_of
 from tableassist.table.geometry import ZoneName
 
 EMPTY = ""
@@ -17,9 +17,9 @@ DOWN = "?"
 Grid = tuple[str, ...]
 """For every place EMPTY, DOWN, or the name of the card that lies there face up."""
 
-PLACES = places(jokers=True)
+PLACES = list_places(jokers=True)
 INDEX = {name: number for number, name in enumerate(PLACES)}
-CELLS = frozenset(place(column, row) for column in range(len(COLUMNS)) for row in range(len(ROWS)))
+CELLS = frozenset(place_at(column, row) for column in range(len(COLUMNS)) for row in range(len(ROWS)))
 """The names of all 56 fields of the sheet, the missing corners too."""
 
 _SHAPES = {
@@ -29,13 +29,13 @@ _SHAPES = {
 }
 
 
-def at(grid: Grid, name: ZoneName) -> str:
+def content_of(grid: Grid, name: ZoneName) -> str:
     """What lies on the place; EMPTY also for a place that the grid lacks."""
     index = INDEX.get(name)
     return EMPTY if index is None else grid[index]
 
 
-def put(grid: Grid, contents: Iterable[tuple[ZoneName, str]]) -> Grid:
+def put_cards(grid: Grid, contents: Iterable[tuple[ZoneName, str]]) -> Grid:
     """The grid with other contents of some places; fields that the grid lacks are ignored."""
     changed = list(grid)
     for name, content in contents:
@@ -44,44 +44,44 @@ def put(grid: Grid, contents: Iterable[tuple[ZoneName, str]]) -> Grid:
     return tuple(changed)
 
 
-def filled(grid: Grid) -> tuple[ZoneName, ...]:
+def list_filled(grid: Grid) -> tuple[ZoneName, ...]:
     """The places with a card, in reading order."""
     return tuple(name for name, content in zip(PLACES, grid, strict=True) if content)
 
 
-def face_down(grid: Grid) -> tuple[ZoneName, ...]:
+def list_face_down(grid: Grid) -> tuple[ZoneName, ...]:
     """The places with a face-down card, in reading order."""
     return tuple(name for name, content in zip(PLACES, grid, strict=True) if content == DOWN)
 
 
-def face_up(grid: Grid) -> tuple[tuple[ZoneName, str], ...]:
+def list_face_up(grid: Grid) -> tuple[tuple[ZoneName, str], ...]:
     """The places with a face-up card, and the card."""
     return tuple((name, content) for name, content in zip(PLACES, grid, strict=True) if content not in (EMPTY, DOWN))
 
 
-def corners_of_squares() -> tuple[ZoneName, ...]:
+def list_square_corners() -> tuple[ZoneName, ...]:
     """The top left fields of all 2 by 2 squares, the missing corner of the sheet too (A-DM-23)."""
-    return tuple(place(column, row) for row in range(len(ROWS) - 1) for column in range(len(COLUMNS) - 1))
+    return tuple(place_at(column, row) for row in range(len(ROWS) - 1) for column in range(len(COLUMNS) - 1))
 
 
 @cache
-def square(top_left: ZoneName) -> tuple[ZoneName, ...]:
+def places_of_square(top_left: ZoneName) -> tuple[ZoneName, ...]:
     """The places of the 2 by 2 square; none where the field begins no square."""
     if top_left not in CELLS:
         return ()
-    column, row = spot(top_left)
+    column, row = position_of(top_left)
     if column + 1 == len(COLUMNS) or row + 1 == len(ROWS):
         return ()
     return _inside((column + x, row + y) for y in (0, 1) for x in (0, 1))
 
 
 @cache
-def cross(centre: ZoneName, shape: str = "plus") -> tuple[ZoneName, ...]:
+def places_of_cross(centre: ZoneName, shape: str = "plus") -> tuple[ZoneName, ...]:
     """The places of the cross around the centre that the grid has (A-DM-22)."""
-    column, row = spot(centre)
+    column, row = position_of(centre)
     return _inside((column + x, row + y) for x, y in _SHAPES[shape])
 
 
 def _inside(spots: Iterable[tuple[int, int]]) -> tuple[ZoneName, ...]:
-    on_sheet = (place(x, y) for x, y in spots if 0 <= x < len(COLUMNS) and 0 <= y < len(ROWS))
+    on_sheet = (place_at(x, y) for x, y in spots if 0 <= x < len(COLUMNS) and 0 <= y < len(ROWS))
     return tuple(name for name in on_sheet if name in INDEX)

@@ -12,13 +12,13 @@ from tableassist.games.deluxe_memory.actions import (
     Cross,
     EndLook,
     Look,
-    Match,
     Name,
     NoMatch,
     Pay5,
     Rearranged,
     Reveal,
     Select,
+    ShowMatch,
     Square,
     Stop,
     Swap,
@@ -26,9 +26,9 @@ from tableassist.games.deluxe_memory.actions import (
 )
 from tableassist.games.deluxe_memory.cards import CHART
 from tableassist.games.deluxe_memory.choices import MOST_LOSERS
-from tableassist.games.deluxe_memory.grid import PLACES, corners_of_squares, filled, square
-from tableassist.games.deluxe_memory.looking import against_hiding
-from tableassist.games.deluxe_memory.mat import places
+from tableassist.games.deluxe_memory.grid import PLACES, list_filled, list_square_corners, places_of_square
+from tableassist.games.deluxe_memory.looking import refuse_hiding
+from tableassist.games.deluxe_memory.mat import list_places
 from tableassist.games.deluxe_memory.phases import (
     Choosing,
     Copying,
@@ -57,7 +57,7 @@ from tableassist.table.geometry import ZoneName
 def actions(state: State, world: World) -> Iterator[Action]:
     """Every legal action. Lapses and corrections are no player's choice and are left out."""
     if isinstance(state.phase, Choosing):
-        return iter(_selects(state.phase.seat, filled(state.grid)))
+        return iter(_selects(state.phase.seat, list_filled(state.grid)))
     return _others(state, world)
 
 
@@ -80,15 +80,17 @@ def _rarer(state: State) -> Iterator[Action]:
         case Copying(seat=seat):
             yield from (Copy(seat, of_rank) for of_rank in CHART if of_rank != "K")
         case Peeking(seat=seat):
-            yield from (Look(seat, pair) for pair in combinations(filled(state.grid), 2))
+            yield from (Look(seat, pair) for pair in combinations(list_filled(state.grid), 2))
         case Inspecting(seat=seat, block=block):
             yield from (Look(seat, some) for some in combinations(block, min(2, len(block))))
         case Offering(seat=seat):
             yield from (Pay5(seat, yes) for yes in (True, False) if not yes or can_pay5(state, seat))
         case Crossing(seat=seat):
-            yield from (Cross(seat, centre) for centre in places(state.options.jokers))
+            yield from (Cross(seat, centre) for centre in list_places(state.options.jokers))
         case Squaring(seat=seat):
-            yield from (Square(seat, field) for field in corners_of_squares() if any(map(state.at, square(field))))
+            yield from (
+                Square(seat, field) for field in list_square_corners() if any(map(state.at, places_of_square(field)))
+            )
         case _:
             yield from _hands_full(state)
 
@@ -132,11 +134,11 @@ def _after_look(state: State, phase: Looking, world: World) -> Iterator[Action]:
         yield EndLook(phase.seat)
         return
     if equal:
-        yield Match(phase.seat, (world[a], world[b]))
+        yield ShowMatch(phase.seat, (world[a], world[b]))
     # A-DM-26: the rules forbid to conceal a match also where the referee could not see it.
     if not equal or state.options.conceal_match == "allowed":
         for up in ((a, b), (a,), (b,), ()):
-            if next(against_hiding(state, phase.seat, 2 - len(up)), None) is None:
+            if next(refuse_hiding(state, phase.seat, 2 - len(up)), None) is None:
                 yield NoMatch(phase.seat, tuple((place, world[place]) for place in up))
 
 

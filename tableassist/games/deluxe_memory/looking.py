@@ -6,36 +6,36 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tableassist.games.deluxe_memory import effects, refusals, tokens, trail, turns
-from tableassist.games.deluxe_memory.actions import CLAIMS, EndLook, Match, NoMatch, Select
+from tableassist.games.deluxe_memory.actions import CLAIMS, EndLook, NoMatch, Select, ShowMatch
 from tableassist.games.deluxe_memory.grid import DOWN, EMPTY
 from tableassist.games.deluxe_memory.phases import Choosing, Inspected, Looking, Rearranging, Swapping
 from tableassist.games.deluxe_memory.state import Looked, State, with_grid
 from tableassist.rules.game import Refused, Seat
-from tableassist.table.cards import CardName, rank, spoken
+from tableassist.table.cards import CardName, format_card, rank
 from tableassist.table.geometry import ZoneName
 
 
-def against_select(state: State, action: Select) -> Iterator[Refused]:
+def refuse_select(state: State, action: Select) -> Iterator[Refused]:
     """R-DM-020: two cards of the grid, face down or up (A-DM-25)."""
-    yield from refusals.turn(state, action.seat)
+    yield from refusals.refuse_unasked(state, action.seat)
     if len(action.places) != 2 or len(set(action.places)) != 2:
         yield Refused("R-DM-020", "A turn takes exactly two cards.", "Put back every card but two.")
     if not isinstance(state.phase, Choosing):
         yield refusals.waits_for(state)
     for place in action.places:
-        yield from refusals.has_card(state, place, "R-DM-020")
+        yield from refusals.refuse_empty_place(state, place, "R-DM-020")
 
 
-def select(state: State, action: Select) -> State:
+def apply_select(state: State, action: Select) -> State:
     """The two cards are in the hand."""
     if len(action.places) < 2:
         return state
     return state.with_(phase=Looking(action.seat, action.places[:2]), closed=None, settling=())
 
 
-def against_end_look(state: State, action: EndLook) -> Iterator[Refused]:
+def refuse_end_look(state: State, action: EndLook) -> Iterator[Refused]:
     """R-DM-062: a look must be under way; a claim may be changed until the cards are ruled."""
-    yield from refusals.turn(state, action.seat)
+    yield from refusals.refuse_unasked(state, action.seat)
     if action.claim not in CLAIMS:
         yield Refused("R-DM-062", "A look ends with a match, no match, or open cards.", "Press Match or No match.")
     match state.phase:
@@ -44,7 +44,7 @@ def against_end_look(state: State, action: EndLook) -> Iterator[Refused]:
     yield refusals.waits_for(state)
 
 
-def end_look(state: State, action: EndLook) -> State:
+def apply_end_look(state: State, action: EndLook) -> State:
     """The cards come back."""
     match state.phase:
         case Looking() as phase:
@@ -54,46 +54,46 @@ def end_look(state: State, action: EndLook) -> State:
         case Rearranging() as phase:
             return state.with_(phase=replace(phase, done=True))
         case Inspected(seat=seat, block=block, places=places):
-            return effects.inspected(state.with_(settling=places), seat, block, places)
+            return effects.resolve_inspection(state.with_(settling=places), seat, block, places)
     return state
 
 
-def against_match(state: State, action: Match) -> Iterator[Refused]:
+def refuse_match(state: State, action: ShowMatch) -> Iterator[Refused]:
     """R-DM-021 … R-DM-023: two cards of one rank, on the places that were selected."""
-    yield from refusals.turn(state, action.seat)
+    yield from refusals.refuse_unasked(state, action.seat)
     if not isinstance(state.phase, Looking) or not state.phase.claim:
         yield refusals.waits_for(state)
         return
     places = state.phase.places
     for place, card in zip(places, action.cards, strict=True):
-        yield from refusals.card_fits(state, place, card)
-    yield from refusals.cards_possible(state, action.cards, places)
+        yield from refusals.refuse_other_card(state, place, card)
+    yield from refusals.refuse_impossible_cards(state, action.cards, places)
     first, second = action.cards
     if rank(first) != rank(second):
-        why = f"{spoken(first)} and {spoken(second)} do not match."
+        why = f"{format_card(first)} and {format_card(second)} do not match."
         yield Refused("R-DM-024", why, "Leave them face up, or turn cards down for a token each, and press No match.")
 
 
-def match(state: State, action: Match) -> State:
+def apply_match(state: State, action: ShowMatch) -> State:
     """The pair is set aside and its effect begins."""
     if not isinstance(state.phase, Looking):
         return state
     places = state.phase.places
-    state = trail.publicly_read(state, tuple(zip(places, action.cards, strict=False)))
-    state = trail.moved(with_grid(state, tuple((place, EMPTY) for place in places)), places)
+    state = trail.note_public_cards(state, tuple(zip(places, action.cards, strict=False)))
+    state = trail.forget_places(with_grid(state, tuple((place, EMPTY) for place in places)), places)
     state = state.with_(pair=action.cards, gone=(*state.gone, *action.cards))
-    return effects.matched(state, action.seat)
+    return effects.award_match(state, action.seat)
 
 
-def hidden(phase: Looking, action: NoMatch) -> tuple[ZoneName, ...]:
+def list_hidden(phase: Looking, action: NoMatch) -> tuple[ZoneName, ...]:
     """The places whose cards go back face down."""
     up = dict(action.up)
     return tuple(place for place in phase.places if place not in up)
 
 
-def against_no_match(state: State, action: NoMatch) -> Iterator[Refused]:
+def refuse_no_match(state: State, action: NoMatch) -> Iterator[Refused]:
     """R-DM-024: both back on their places, face up, or face down for a token each."""
-    yield from refusals.turn(state, action.seat)
+    yield from refusals.refuse_unasked(state, action.seat)
     if not isinstance(state.phase, Looking) or not state.phase.claim:
         yield refusals.waits_for(state)
         return
@@ -103,13 +103,13 @@ def against_no_match(state: State, action: NoMatch) -> Iterator[Refused]:
         why = f"The two cards belong on {' and '.join(phase.places)}."
         yield Refused("R-DM-064", why, "Put both back on their places.")
     for place, card in action.up:
-        yield from refusals.card_fits(state, place, card)
-    yield from refusals.cards_possible(state, (card for _, card in action.up), phase.places)
+        yield from refusals.refuse_other_card(state, place, card)
+    yield from refusals.refuse_impossible_cards(state, (card for _, card in action.up), phase.places)
     yield from _concealed(state, phase, action)
-    yield from against_hiding(state, action.seat, len(hidden(phase, action)))
+    yield from refuse_hiding(state, action.seat, len(list_hidden(phase, action)))
 
 
-def against_hiding(state: State, seat: Seat, cost: int) -> Iterator[Refused]:
+def refuse_hiding(state: State, seat: Seat, cost: int) -> Iterator[Refused]:
     """A-DM-09: nobody hides more cards than he has tokens; the last token is his own risk."""
     player = state.players[seat]
     if not cost or (state.options.shield_covers_payments and player.nines):
@@ -121,14 +121,14 @@ def against_hiding(state: State, seat: Seat, cost: int) -> Iterator[Refused]:
         yield Refused("A-DM-09", f"This would cost {player.name} the last token.", "Turn a card face up.")
 
 
-def no_match(state: State, action: NoMatch) -> State:
+def apply_no_match(state: State, action: NoMatch) -> State:
     """The cards lie again where they lay; hidden ones are paid; the turn ends."""
     if not isinstance(state.phase, Looking):
         return state
-    phase, down = state.phase, hidden(state.phase, action)
+    phase, down = state.phase, list_hidden(state.phase, action)
     state = with_grid(state, (*action.up, *((place, DOWN) for place in down)))
     a, b = phase.places
-    state = trail.peeked_at(trail.publicly_read(state, action.up), Looked(state.turn, action.seat, a, b))
+    state = trail.note_peek(trail.note_public_cards(state, action.up), Looked(state.turn, action.seat, a, b))
     state = state.with_(settling=phase.places)
     return turns.end_turn(tokens.pay(state, action.seat, len(down)))
 
@@ -140,5 +140,5 @@ def _concealed(state: State, phase: Looking, action: NoMatch) -> Iterator[Refuse
     public = {place: state.at(place) for place in phase.places if state.at(place) != DOWN}
     cards = [CardName(card) for card in (public | dict(action.up)).values()]
     if len(cards) == 2 and rank(cards[0]) == rank(cards[1]):
-        why = f"{spoken(cards[0])} and {spoken(cards[1])} are a match."
+        why = f"{format_card(cards[0])} and {format_card(cards[1])} are a match."
         yield Refused("A-DM-26", why, "Show both and press Match.")

@@ -20,28 +20,28 @@ CORNERS = frozenset(ZoneName(name) for name in ("A1", "H1", "A7", "H7"))
 JOKER_CORNERS = frozenset(ZoneName(name) for name in ("A1", "H7"))
 
 
-def place(column: int, row: int) -> ZoneName:
+def place_at(column: int, row: int) -> ZoneName:
     """The name of the place in a column and row, both counted from 0."""
     return ZoneName(COLUMNS[column] + ROWS[row])
 
 
-def spot(name: ZoneName) -> tuple[int, int]:
+def position_of(name: ZoneName) -> tuple[int, int]:
     """The column and row of a place, both counted from 0."""
     return COLUMNS.index(name[0]), ROWS.index(name[1])
 
 
-def places(jokers: bool = False) -> tuple[ZoneName, ...]:
+def list_places(jokers: bool = False) -> tuple[ZoneName, ...]:
     """The 52 places in reading order, or the 54 with jokers."""
-    every = (place(column, row) for row in range(len(ROWS)) for column in range(len(COLUMNS)))
+    every = (place_at(column, row) for row in range(len(ROWS)) for column in range(len(COLUMNS)))
     return tuple(name for name in every if name not in CORNERS or (jokers and name in JOKER_CORNERS))
 
 
-def mat(jokers: bool = False) -> Mat:
+def build_mat(jokers: bool = False) -> Mat:
     """The mat: markers 0 to 3 clockwise from the top left, a zone for every place."""
     markers = corner_markers(WIDTH, HEIGHT)
-    return Mat("deluxe-memory", WIDTH, HEIGHT, markers, tuple(_zone(name) for name in places(jokers)))
+    return Mat("deluxe-memory", WIDTH, HEIGHT, markers, tuple(_zone(name) for name in list_places(jokers)))
 
 
 def _zone(name: ZoneName) -> Zone:
-    column, row = spot(name)
+    column, row = position_of(name)
     return Zone(name, Rect(LEFT + column * PITCH_X, TOP + row * PITCH_Y, PITCH_X, PITCH_Y), angle=90.0)

@@ -1,4 +1,4 @@
-"""What only a camera can tell and no rule allows, and corrections by hand."""
+"""What only a camera can report and no rule allows, and corrections by hand."""
 
 from __future__ import annotations
 
@@ -17,80 +17,80 @@ from tableassist.games.deluxe_memory.actions import (
 from tableassist.games.deluxe_memory.grid import DOWN, EMPTY, INDEX
 from tableassist.games.deluxe_memory.mat import JOKER_CORNERS
 from tableassist.games.deluxe_memory.phases import Choosing, Looking, Over, Swapping
-from tableassist.games.deluxe_memory.revealing import exchanged
+from tableassist.games.deluxe_memory.revealing import exchange_cards
 from tableassist.games.deluxe_memory.state import State, with_grid
 from tableassist.rules.game import Refused
-from tableassist.table.cards import CardName, spoken
+from tableassist.table.cards import CardName, format_card
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import ELSEWHERE
 
 FACES = ("up", "down", "empty")
 
 
-def against_turned_down(state: State, action: TurnedDown) -> Iterator[Refused]:
+def refuse_turned_down(state: State, action: TurnedDown) -> Iterator[Refused]:
     """A face-up card stays face up (R-DM-024); in a swap it keeps its face (A-DM-27)."""
     rule = "A-DM-27" if isinstance(state.phase, Swapping) and action.place in state.phase.places else "R-DM-024"
     yield Refused(rule, f"{_what(state, action.place)} must stay face up.", "Turn it face up again.")
 
 
-def turned_down(state: State, action: TurnedDown) -> State:
+def apply_turned_down(state: State, action: TurnedDown) -> State:
     """The players let it lie face down."""
     return with_grid(state, ((action.place, DOWN),)) if state.at(action.place) else state
 
 
-def against_turned_up(state: State, action: TurnedUp) -> Iterator[Refused]:
+def refuse_turned_up(state: State, action: TurnedUp) -> Iterator[Refused]:
     """Nothing allows turning this card up now."""
     why = f"{_what(state, action.place)} may not be turned up now."
     yield Refused(_rule(state), why, f"Turn the card on {action.place} face down again.")
 
 
-def turned_up(state: State, action: TurnedUp) -> State:
+def apply_turned_up(state: State, action: TurnedUp) -> State:
     """The players let it lie face up."""
     shown = ((action.place, action.card),)
-    return trail.publicly_read(with_grid(state, shown), shown) if state.at(action.place) else state
+    return trail.note_public_cards(with_grid(state, shown), shown) if state.at(action.place) else state
 
 
-def against_strayed(state: State, action: Strayed) -> Iterator[Refused]:
+def refuse_strayed(state: State, action: Strayed) -> Iterator[Refused]:
     """Cards return to their own places (R-DM-020, R-DM-064)."""
     home = "off the grid" if action.came_from == ELSEWHERE else f"on {action.came_from}"
     why = f"The card on {action.place} belongs {home}."
     yield Refused(_place_rule(state), why, f"Put it back {home}.")
 
 
-def strayed(state: State, action: Strayed) -> State:
+def apply_strayed(state: State, action: Strayed) -> State:
     """The players let the card lie on its new place."""
     content = state.at(action.came_from)
     if not content or state.at(action.place) or not _on_grid(state, action.place):
         return state
     state = with_grid(state, ((action.came_from, EMPTY), (action.place, content)))
-    return trail.moved(state, (action.came_from, action.place))
+    return trail.forget_places(state, (action.came_from, action.place))
 
 
-def against_swapped(state: State, action: Swapped) -> Iterator[Refused]:
+def refuse_swapped(state: State, action: Swapped) -> Iterator[Refused]:
     """Cards return to their own places (R-DM-020, R-DM-064)."""
     why = f"The cards on {action.a} and {action.b} have changed places."
     yield Refused(_place_rule(state), why, "Change them back.")
 
 
-def swapped(state: State, action: Swapped) -> State:
+def apply_swapped(state: State, action: Swapped) -> State:
     """The players let the cards lie as they lie."""
-    return exchanged(state, action.a, action.b)
+    return exchange_cards(state, action.a, action.b)
 
 
-def against_removed(state: State, action: Removed) -> Iterator[Refused]:
+def refuse_removed(state: State, action: Removed) -> Iterator[Refused]:
     """No card leaves the grid but as part of what the game waits for."""
     yield Refused(_rule(state), f"{_what(state, action.place)} may not be taken now.", "Put it back.")
 
 
-def removed(state: State, action: Removed) -> State:
+def apply_removed(state: State, action: Removed) -> State:
     """The players play on without the card (A-DM-38)."""
     content = state.at(action.place)
     gone = (*state.gone, CardName(content)) if content not in (EMPTY, DOWN) else state.gone
-    state = trail.moved(with_grid(state, ((action.place, EMPTY),)), (action.place,))
+    state = trail.forget_places(with_grid(state, ((action.place, EMPTY),)), (action.place,))
     return _resettled(state.with_(gone=gone))
 
 
-def against_set_tokens(state: State, action: SetTokens) -> Iterator[Refused]:
+def refuse_set_tokens(state: State, action: SetTokens) -> Iterator[Refused]:
     """R-DM-009: no more tokens than there are."""
     if not state.has(action.seat):
         yield Refused("R-DM-025", f"There is no player {action.seat + 1}.", "Choose one of the players.")
@@ -101,42 +101,42 @@ def against_set_tokens(state: State, action: SetTokens) -> Iterator[Refused]:
         yield Refused("R-DM-009", f"{state.name(action.seat)} cannot have {action.tokens} tokens.", f"Enter {limit}.")
 
 
-def set_tokens(state: State, action: SetTokens) -> State:
+def apply_set_tokens(state: State, action: SetTokens) -> State:
     """The count is put right."""
     return _resettled(tokens.set_tokens(state, action.seat, action.tokens)) if state.has(action.seat) else state
 
 
-def against_set_place(state: State, action: SetPlace) -> Iterator[Refused]:
+def refuse_set_place(state: State, action: SetPlace) -> Iterator[Refused]:
     """A-DM-38: a place of the grid, and a card that is not elsewhere."""
     if not _on_grid(state, action.place):
         yield Refused("R-DM-020", f"{action.place} is no place of the grid.", "Choose a place of the grid.")
     if action.face not in FACES or (action.face == "up") > (action.card is not None):
         yield Refused("A-DM-38", "A place is empty, face down, or face up with its card.", "Say which card it is.")
     if action.card is not None:
-        yield from refusals.cards_possible(state, (action.card,), (action.place,))
+        yield from refusals.refuse_impossible_cards(state, (action.card,), (action.place,))
 
 
-def set_place(state: State, action: SetPlace) -> State:
+def apply_set_place(state: State, action: SetPlace) -> State:
     """The place is put right."""
     if not _on_grid(state, action.place):
         return state
     content = {"down": DOWN, "up": action.card or DOWN}.get(action.face, EMPTY)
-    state = trail.moved(with_grid(state, ((action.place, content),)), (action.place,))
+    state = trail.forget_places(with_grid(state, ((action.place, content),)), (action.place,))
     if action.card is None:
         return _resettled(state)
     if action.face == "empty":
         return _resettled(state.with_(gone=(*state.gone, action.card)))
-    return trail.publicly_read(state, ((action.place, action.card),))
+    return trail.note_public_cards(state, ((action.place, action.card),))
 
 
 def _resettled(state: State) -> State:
     """A correction between two turns can end the game or the turn; within an effect it waits for its end (A-DM-08)."""
     if not isinstance(state.phase, Choosing):
         return state
-    state = tokens.settle(state)
+    state = tokens.settle_players(state)
     if isinstance(state.phase, Over) or not state.players[state.owner].out:
         return state
-    return turns.next_turn(state)
+    return turns.begin_next_turn(state)
 
 
 def _on_grid(state: State, place: ZoneName) -> bool:
@@ -158,4 +158,4 @@ def _place_rule(state: State) -> str:
 
 def _what(state: State, place: ZoneName) -> str:
     content = state.at(place)
-    return f"The card on {place}" if content in (EMPTY, DOWN) else f"{spoken(CardName(content))} on {place}"
+    return f"The card on {place}" if content in (EMPTY, DOWN) else f"{format_card(CardName(content))} on {place}"

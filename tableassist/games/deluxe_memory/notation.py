@@ -56,7 +56,7 @@ _SEAT = Word("SEAT", lambda text: Seat(int(text)))
 CODEC: ActionCodec[Action] = ActionCodec(
     get_args(Action),
     words={Seat: _SEAT, ZoneName: Word("PLACE", _place), int: Word("NUMBER", int)},
-    names={actions.Name: "name_player", LoseOnTime: "lose"},
+    names={actions.Name: "name_player", actions.ShowMatch: "match", LoseOnTime: "lose"},
     lines={
         # What these take is not any word of its type, or depends on another.
         actions.EndLook: ActionLine(lambda a: (str(a.seat), a.claim), _end_look),

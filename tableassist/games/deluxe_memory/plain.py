@@ -12,7 +12,7 @@ from tableassist.rules.options import write_options
 from tableassist.table.cards import DECK, JOKERS, UNKNOWN, CardName
 
 
-def plain(state: State) -> dict[str, Any]:
+def write_plain(state: State) -> dict[str, Any]:
     """The whole state, also what is kept for the audit only: never to be shown."""
     return {
         "options": write_options(state.options),
@@ -38,9 +38,9 @@ def plain(state: State) -> dict[str, Any]:
     }
 
 
-def public(state: State) -> dict[str, Any]:
+def write_public(state: State) -> dict[str, Any]:
     """The state without what lies face down (R-TB-003): no faces that were known, none of reveals that are over."""
-    fields = plain(state)
+    fields = write_plain(state)
     del fields["known"]
     for name in ("phase", "closed"):
         if isinstance(fields[name], dict) and "done" in fields[name]:
@@ -50,7 +50,7 @@ def public(state: State) -> dict[str, Any]:
     return fields
 
 
-def concealed(state: State) -> frozenset[CardName]:
+def list_concealed(state: State) -> frozenset[CardName]:
     """The cards that may lie face down: all that neither lie face up nor have left the grid."""
     return frozenset((*DECK, *JOKERS)) - frozenset(state.grid) - frozenset(state.gone) - frozenset(state.pair or ())
 

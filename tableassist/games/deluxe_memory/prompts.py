@@ -9,13 +9,13 @@ from tableassist.games.deluxe_memory.actions import (
     Copy,
     Cross,
     EndLook,
-    Match,
     Name,
     NoMatch,
     Pay5,
     Rearranged,
     Reveal,
     Select,
+    ShowMatch,
     Shown,
     Square,
     Stop,
@@ -26,8 +26,8 @@ from tableassist.games.deluxe_memory.actions import Look as LookAt
 from tableassist.games.deluxe_memory.asking import Ask, Choice, Step
 from tableassist.games.deluxe_memory.cards import CHART
 from tableassist.games.deluxe_memory.choices import MOST_LOSERS
-from tableassist.games.deluxe_memory.grid import DOWN, corners_of_squares, face_up, filled, square
-from tableassist.games.deluxe_memory.mat import places
+from tableassist.games.deluxe_memory.grid import DOWN, list_face_up, list_filled, list_square_corners, places_of_square
+from tableassist.games.deluxe_memory.mat import list_places
 from tableassist.games.deluxe_memory.phases import (
     Choosing,
     Copying,
@@ -46,7 +46,7 @@ from tableassist.games.deluxe_memory.phases import (
     Topic,
 )
 from tableassist.games.deluxe_memory.state import State
-from tableassist.games.deluxe_memory.words import asked, count, headline
+from tableassist.games.deluxe_memory.words import compose_headline, format_question, format_tokens
 from tableassist.rules import asking
 from tableassist.rules.asking import answer_question, prompt_of
 from tableassist.rules.game import Seat
@@ -71,17 +71,17 @@ def _question(state: State) -> Ask | None:
         case Naming():
             return _naming(state, state.phase)
         case Copying(seat=seat):
-            return Ask(headline(state), partial(_copies, seat))
+            return Ask(compose_headline(state), partial(_copies, seat))
         case Offering(seat=seat):
-            return Ask(headline(state), partial(_yes_no, lambda yes: Pay5(seat, yes)))
+            return Ask(compose_headline(state), partial(_yes_no, lambda yes: Pay5(seat, yes)))
         case Intercepting(seat=seat):
-            return Ask(headline(state), partial(_yes_no, lambda yes: Take10(seat, yes)))
+            return Ask(compose_headline(state), partial(_yes_no, lambda yes: Take10(seat, yes)))
         case Squaring(seat=seat):
-            return Ask(headline(state), partial(_squares, state, seat))
+            return Ask(compose_headline(state), partial(_squares, state, seat))
         case Crossing(seat=seat):
-            return Ask(headline(state), partial(_crosses, state, seat))
+            return Ask(compose_headline(state), partial(_crosses, state, seat))
         case Revealing(seat=seat, may_stop=True):
-            return Ask(headline(state), lambda: [_stop(seat)])
+            return Ask(compose_headline(state), lambda: [_stop(seat)])
     return _hands_full(state)
 
 
@@ -91,11 +91,11 @@ def _hands_full(state: State) -> Ask | None:
         case Looking():
             return Ask(_warned(state, state.phase), partial(_claims, state.phase))
         case Swapping(seat=seat, back=False) | Inspected(seat=seat) | Rearranging(seat=seat, done=False):
-            return Ask(headline(state), lambda: [Choice("done", "Done", lambda: EndLook(seat))])
+            return Ask(compose_headline(state), lambda: [Choice("done", "Done", lambda: EndLook(seat))])
         case Swapping() as swapping:
-            return Ask(headline(state), lambda: [_swapped(swapping)])
+            return Ask(compose_headline(state), lambda: [_swapped(swapping)])
         case Rearranging(seat=seat):
-            return Ask(headline(state), lambda: [Choice("done", "Done", lambda: Rearranged(seat))])
+            return Ask(compose_headline(state), lambda: [Choice("done", "Done", lambda: Rearranged(seat))])
     return None
 
 
@@ -103,21 +103,21 @@ def _entered_by_hand(state: State) -> Ask | None:
     """The questions in place of a camera."""
     match state.phase:
         case Choosing(seat=seat):
-            return _two_places(headline(state), filled(state.grid), lambda pair: Select(seat, pair))
+            return _two_places(compose_headline(state), list_filled(state.grid), lambda pair: Select(seat, pair))
         case Looking() as looking if looking.claim:
             return _after_look(state, looking)
         case Revealing():
-            return Ask(headline(state), partial(_reveals, state, state.phase))
+            return Ask(compose_headline(state), partial(_reveals, state, state.phase))
         case Peeking(seat=seat):
-            return _two_places(headline(state), filled(state.grid), lambda pair: LookAt(seat, pair))
+            return _two_places(compose_headline(state), list_filled(state.grid), lambda pair: LookAt(seat, pair))
         case Inspecting(seat=seat, block=(only,)):
-            return Ask(headline(state), lambda: [_at(only, lambda: LookAt(seat, (only,)))])
+            return Ask(compose_headline(state), lambda: [_at(only, lambda: LookAt(seat, (only,)))])
         case Inspecting(seat=seat, block=block):
-            return _two_places(headline(state), block, lambda pair: LookAt(seat, pair))
+            return _two_places(compose_headline(state), block, lambda pair: LookAt(seat, pair))
         case Swapping() as swapping:
-            return Ask(headline(state), lambda: [_swapped(swapping)])
+            return Ask(compose_headline(state), lambda: [_swapped(swapping)])
         case Rearranging(seat=seat):
-            return Ask(headline(state), lambda: [Choice("done", "Done", lambda: Rearranged(seat))])
+            return Ask(compose_headline(state), lambda: [Choice("done", "Done", lambda: Rearranged(seat))])
     return None
 
 
@@ -150,15 +150,15 @@ def _copies(seat: Seat) -> Iterator[Choice]:
 
 
 def _squares(state: State, seat: Seat) -> Iterator[Choice]:
-    grid = places(state.options.jokers)
-    for field in corners_of_squares():
-        block = [place for place in square(field) if state.at(place)]
+    grid = list_places(state.options.jokers)
+    for field in list_square_corners():
+        block = [place for place in places_of_square(field) if state.at(place)]
         if block:
             yield Choice(field, f"{field} square", partial(Square, seat, field), zone=field if field in grid else None)
 
 
 def _crosses(state: State, seat: Seat) -> Iterator[Choice]:
-    return (_at(place, partial(Cross, seat, place)) for place in places(state.options.jokers))
+    return (_at(place, partial(Cross, seat, place)) for place in list_places(state.options.jokers))
 
 
 def _stop(seat: Seat) -> Choice:
@@ -179,16 +179,18 @@ def _warned(state: State, phase: Looking) -> str:
     """The question, with a warning where hiding cards would cost the last token (A-DM-09)."""
     tokens, name = state.tokens(phase.seat), state.name(phase.seat)
     if tokens > len(phase.places) or state.options.underdogs:
-        return headline(state)
-    return f"{headline(state)}. Take care: {name} has {count(tokens)}; without tokens {name} is out."
+        return compose_headline(state)
+    return f"{compose_headline(state)}. Take care: {name} has {format_tokens(tokens)}; without tokens {name} is out."
 
 
 def _naming(state: State, phase: Naming) -> Ask:
     if phase.topic is Topic.THREE:
         return _losers(state, phase, ())
     if phase.topic in (Topic.PAY, Topic.GAIN):
-        return Ask(asked(phase), lambda: (_player(state, s, partial(Name, phase.seat, (s,))) for s in state.seats))
-    return Ask(asked(phase), partial(_pairs, state, phase))
+        return Ask(
+            format_question(phase), lambda: (_player(state, s, partial(Name, phase.seat, (s,))) for s in state.seats)
+        )
+    return Ask(format_question(phase), partial(_pairs, state, phase))
 
 
 def _pairs(state: State, phase: Naming) -> Iterator[Choice]:
@@ -218,7 +220,7 @@ def _losers(state: State, phase: Naming, so_far: tuple[Seat, ...]) -> Ask:
         label = "Nobody else" if so_far else "Nobody"
         yield Choice(_NOBODY_MORE, label, lambda: Name(phase.seat, so_far))
 
-    return Ask(asked(phase), choices)
+    return Ask(format_question(phase), choices)
 
 
 def _after_look(state: State, phase: Looking) -> Ask:
@@ -229,7 +231,7 @@ def _after_look(state: State, phase: Looking) -> Ask:
         case "no_match":
             ask = _facing(state, phase)
         case _:
-            return Ask(headline(state), partial(_either, state, phase))
+            return Ask(compose_headline(state), partial(_either, state, phase))
     return Ask(ask.text, lambda: (*ask.choices(), *other))
 
 
@@ -241,7 +243,7 @@ def _either(state: State, phase: Looking) -> Iterator[Choice]:
 def _match_cards(state: State, phase: Looking) -> Ask:
     def then(shown: Shown) -> Step:
         (_, first), (_, second) = shown
-        return Match(phase.seat, (first, second))
+        return ShowMatch(phase.seat, (first, second))
 
     step = _cards(state, phase, phase.places, then)
     return (
@@ -263,7 +265,7 @@ def _facing(state: State, phase: Looking) -> Ask:
             ("hidden", "Both face down", ()),
         ):
             cost = 2 - len(up)
-            price = f" ({count(cost)}{': the last' if cost == tokens else ''})" if cost else ""
+            price = f" ({format_tokens(cost)}{': the last' if cost == tokens else ''})" if cost else ""
             yield Choice(key, f"{label}{price}", partial(_cards, state, phase, up, partial(NoMatch, phase.seat)))
 
     return Ask(_warned(state, phase), choices)
@@ -299,8 +301,8 @@ def _card(text: str, cards: tuple[CardName, ...], then: THEN) -> Ask:
 
 
 def _possible(state: State, named: Iterable[CardName]) -> tuple[CardName, ...]:
-    """The cards that can lie face down: not set aside, not face up elsewhere, not told just before."""
-    seen = {*state.gone, *named, *(CardName(card) for _, card in face_up(state.grid))}
+    """The cards that can lie face down: not set aside, not face up elsewhere, not named just before."""
+    seen = {*state.gone, *named, *(CardName(card) for _, card in list_face_up(state.grid))}
     deck = (*DECK, *JOKERS) if state.options.jokers else DECK
     return tuple(card for card in deck if card not in seen)
 

@@ -10,17 +10,17 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from tableassist.games.deluxe_memory import reading_effects
-from tableassist.games.deluxe_memory.actions import Action, EndLook, Look, Match, NoMatch, Reveal, Select, Stop
+from tableassist.games.deluxe_memory.actions import Action, EndLook, Look, NoMatch, Reveal, Select, ShowMatch, Stop
 from tableassist.games.deluxe_memory.differences import (
     UNREADABLE,
     Differences,
     content_at,
-    differences,
-    exchanges,
-    mishaps,
+    find_differences,
+    find_exchanges,
+    list_mishaps,
 )
-from tableassist.games.deluxe_memory.grid import DOWN, EMPTY, PLACES, Grid, filled
-from tableassist.games.deluxe_memory.mat import places
+from tableassist.games.deluxe_memory.grid import DOWN, EMPTY, PLACES, Grid, list_filled
+from tableassist.games.deluxe_memory.mat import list_places
 from tableassist.games.deluxe_memory.phases import (
     Choosing,
     Crossing,
@@ -57,7 +57,7 @@ def unread(state: State) -> frozenset[ZoneName]:
         case Revealing(revealed=revealed, stays=False):
             return revealed
         case Rearranging():
-            return frozenset(places(state.options.jokers))
+            return frozenset(list_places(state.options.jokers))
     return frozenset()
 
 
@@ -85,8 +85,8 @@ def pressed(state: State, seat: Seat) -> Candidate:
 def read(state: State, seen: Layout, moved: Moved) -> Sequence[Candidate]:
     """What the settled table says was done, likeliest first; an illegal reading explains what is wrong."""
     if isinstance(state.phase, Rearranging):
-        return reading_effects.rearranged(state, state.phase, seen)
-    found = differences(state, seen, moved, unread(state))
+        return reading_effects.read_rearrangement(state, state.phase, seen)
+    found = find_differences(state, seen, moved, unread(state))
     if found.unclear:
         # A card that cannot be read proves nothing; it must be asked for.
         return ()
@@ -96,12 +96,12 @@ def read(state: State, seen: Layout, moved: Moved) -> Sequence[Candidate]:
     if _waiting(state, found):
         # Nothing is complete yet, and nothing is wrong: one card of two is in the hand.
         return ((),)
-    return tuple((action,) for action in mishaps(state, seen, found))
+    return tuple((action,) for action in list_mishaps(state, seen, found))
 
 
 def _readings(state: State, seen: Layout, moved: Moved, found: Differences) -> Iterator[Candidate]:
-    if found.came or exchanges(state, seen):
-        # A card on a foreign place must be put right before anything else can be told.
+    if found.came or find_exchanges(state, seen):
+        # A card on a foreign place must be put right before anything else can be read.
         if isinstance(state.phase, Swapping) and not found.came:
             yield from _swapped(state, state.phase, seen)
         return
@@ -117,13 +117,13 @@ def _readings(state: State, seen: Layout, moved: Moved, found: Differences) -> I
         case Swapping():
             yield from _swapped(state, state.phase, seen)
         case _:
-            yield from reading_effects.readings(state, seen, found)
+            yield from reading_effects.read_effect(state, seen, found)
 
 
 def _waiting(state: State, found: Differences) -> bool:
     """Whether what differs is the beginning of something allowed: one card of two is in the hand."""
     match state.phase:
-        case Squaring() if len(reading_effects.squares_with(state, found.touched)) > 1:
+        case Squaring() if len(reading_effects.find_squares_with(state, found.touched)) > 1:
             return found.touched == found.lifted and not found.came
         case Choosing() | Peeking() | Inspecting() | Squaring():
             return len(found.touched) == 1 and found.touched == found.lifted and not found.came
@@ -140,7 +140,7 @@ def _chosen(state: State, seat: Seat, seen: Layout, moved: Moved, found: Differe
         if len(found.touched) >= 2:
             yield (Select(seat, found.touched),)
         return
-    handled = frozenset(found.touched) | moved.intersection(filled(state.grid)).difference(state.settling)
+    handled = frozenset(found.touched) | moved.intersection(list_filled(state.grid)).difference(state.settling)
     pair = tuple(place for place in PLACES if place in handled)
     if not found.touched and len(pair) == 2:
         # Lifted, looked at and laid back before the table came to rest in between.
@@ -161,7 +161,7 @@ def _laid_back(phase: Looking, seen: Layout) -> Iterator[Candidate]:
     if phase.claim == "match":
         # A hidden card is no match yet: the player is still to show it.
         if DOWN not in there:
-            yield (Match(phase.seat, (CardName(there[0]), CardName(there[1]))),)
+            yield (ShowMatch(phase.seat, (CardName(there[0]), CardName(there[1]))),)
     elif phase.claim == "no_match":
         yield (_unmatched(phase.seat, phase.places, seen),)
     else:
@@ -171,7 +171,7 @@ def _laid_back(phase: Looking, seen: Layout) -> Iterator[Candidate]:
 def _shown(seat: Seat, pair: tuple[ZoneName, ...], seen: Layout) -> Action:
     first, second = (content_at(seen, place) for place in pair)
     if DOWN not in (first, second) and rank(CardName(first)) == rank(CardName(second)):
-        return Match(seat, (CardName(first), CardName(second)))
+        return ShowMatch(seat, (CardName(first), CardName(second)))
     return _unmatched(seat, pair, seen)
 
 
@@ -188,7 +188,7 @@ def _swapped(state: State, phase: Swapping, seen: Layout) -> Iterator[Candidate]
     there, before = (content_at(seen, a), content_at(seen, b)), (state.at(a), state.at(b))
     if EMPTY in there or UNREADABLE in there:
         return
-    yield from reading_effects.exchanged(phase, there, before)
+    yield from reading_effects.read_exchange(phase, there, before)
 
 
 @lru_cache(maxsize=64)

@@ -19,8 +19,8 @@ from tableassist.games.deluxe_memory.actions import (
     TurnedUp,
 )
 from tableassist.games.deluxe_memory.differences import UNREADABLE, Differences, content_at
-from tableassist.games.deluxe_memory.grid import DOWN, EMPTY, corners_of_squares, cross, square
-from tableassist.games.deluxe_memory.mat import places
+from tableassist.games.deluxe_memory.grid import DOWN, EMPTY, list_square_corners, places_of_cross, places_of_square
+from tableassist.games.deluxe_memory.mat import list_places
 from tableassist.games.deluxe_memory.phases import (
     Crossing,
     Inspected,
@@ -40,7 +40,7 @@ from tableassist.table.layout import Layout
 Candidate = tuple[Action, ...]
 
 
-def readings(state: State, seen: Layout, found: Differences) -> Iterator[Candidate]:
+def read_effect(state: State, seen: Layout, found: Differences) -> Iterator[Candidate]:
     """What was done in the effect under way."""
     match state.phase:
         case Revealing():
@@ -59,7 +59,7 @@ def readings(state: State, seen: Layout, found: Differences) -> Iterator[Candida
             yield from (_reveals(state.closed.seat, found.up),)
 
 
-def exchanged(phase: Swapping, there: tuple[str, str], before: tuple[str, str]) -> Iterator[Candidate]:
+def read_exchange(phase: Swapping, there: tuple[str, str], before: tuple[str, str]) -> Iterator[Candidate]:
     """Whether two cards changed places, and kept their faces."""
     first, second = before
     if there == (second, first):
@@ -72,9 +72,9 @@ def exchanged(phase: Swapping, there: tuple[str, str], before: tuple[str, str]) 
         yield from (_turned(place, now) for place, now, want in wanted if now != want)
 
 
-def rearranged(state: State, phase: Rearranging, seen: Layout) -> tuple[Candidate, ...]:
+def read_rearrangement(state: State, phase: Rearranging, seen: Layout) -> tuple[Candidate, ...]:
     """Where the cards lie after a pair of jokers, once the player is done."""
-    there = tuple((place, content_at(seen, place)) for place in places(state.options.jokers))
+    there = tuple((place, content_at(seen, place)) for place in list_places(state.options.jokers))
     if not phase.done or any(content == UNREADABLE for _, content in there):
         return ()
     # The jokers themselves were not taken off yet: that is a reminder, and no card that was moved.
@@ -90,7 +90,7 @@ def begins_cross(state: State, found: Differences) -> bool:
 
 def _revealed(phase: Revealing, found: Differences) -> Iterator[Candidate]:
     allowed = tuple(shown for shown in found.up if shown[0] in phase.pool)
-    # A card that the effect does not allow is told alone: the judge says which ones it does.
+    # A card that the effect does not allow is read alone: the judge says which ones it does.
     some = allowed or found.up[:1]
     if some:
         yield _reveals(phase.seat, some)
@@ -102,9 +102,9 @@ def _inspected(phase: Inspected, seen: Layout, found: Differences) -> Iterator[C
         yield EndLook(phase.seat), *_reveals(phase.seat, found.up)
 
 
-def squares_with(state: State, lifted: tuple[ZoneName, ...]) -> list[ZoneName]:
+def find_squares_with(state: State, lifted: tuple[ZoneName, ...]) -> list[ZoneName]:
     """The squares in which the lifted cards are just those that are looked at (A-DM-23)."""
-    blocks = {field: [place for place in square(field) if state.at(place)] for field in corners_of_squares()}
+    blocks = {field: [place for place in places_of_square(field) if state.at(place)] for field in list_square_corners()}
     return [
         field
         for field, block in blocks.items()
@@ -114,13 +114,13 @@ def squares_with(state: State, lifted: tuple[ZoneName, ...]) -> list[ZoneName]:
 
 def _squares(state: State, seat: Seat, found: Differences) -> Iterator[Candidate]:
     """The square with the lifted cards; where several have them, which one it is must be asked."""
-    fitting = squares_with(state, found.lifted)
+    fitting = find_squares_with(state, found.lifted)
     if len(fitting) == 1:
         yield Square(seat, fitting[0]), Look(seat, found.lifted)
 
 
 def _crosses(state: State, seat: Seat, found: Differences) -> Iterator[Candidate]:
-    """The cross with the cards turned up; while several have them, more cards or the player must tell."""
+    """The cross with the cards turned up; while several have them, more cards or the player must say."""
     fitting = _fitting(state, found.up)
     if len(fitting) == 1 and found.touched == tuple(place for place, _ in found.up):
         yield Cross(seat, fitting[0]), *_reveals(seat, found.up)
@@ -130,8 +130,8 @@ def _fitting(state: State, up: Shown) -> list[ZoneName]:
     """The centres of crosses with all these cards among their face-down ones."""
     shown = {place for place, _ in up}
     pools = {
-        centre: {place for place in cross(centre, state.options.cross) if state.at(place) == DOWN}
-        for centre in places(state.options.jokers)
+        centre: {place for place in places_of_cross(centre, state.options.cross) if state.at(place) == DOWN}
+        for centre in list_places(state.options.jokers)
     }
     return [centre for centre, pool in pools.items() if shown and shown <= pool]
 

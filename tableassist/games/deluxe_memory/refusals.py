@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from tableassist.games.deluxe_memory.cards import CHART
-from tableassist.games.deluxe_memory.grid import DOWN, INDEX, face_up
+from tableassist.games.deluxe_memory.grid import DOWN, INDEX, list_face_up
 from tableassist.games.deluxe_memory.phases import (
     Choosing,
     Copying,
@@ -27,7 +27,7 @@ from tableassist.games.deluxe_memory.phases import (
 )
 from tableassist.games.deluxe_memory.state import State
 from tableassist.rules.game import Refused, Seat
-from tableassist.table.cards import CardName, spoken
+from tableassist.table.cards import CardName, format_card
 from tableassist.table.geometry import ZoneName
 
 TOPIC_RULES = {
@@ -41,7 +41,7 @@ TOPIC_RULES = {
 }
 
 
-def turn(state: State, seat: Seat) -> Iterator[Refused]:
+def refuse_unasked(state: State, seat: Seat) -> Iterator[Refused]:
     """Whoever is not asked may not act (R-DM-005)."""
     acting = state.acting
     if acting is None or acting == seat:
@@ -62,37 +62,37 @@ def waits_for(state: State) -> Refused:
     return Refused(rule, wanted.format(name=name), _instead(state.phase, name))
 
 
-def cards_possible(state: State, cards: Iterable[CardName], on: Iterable[ZoneName] = ()) -> Iterator[Refused]:
-    """Every card exists once: not if it is set aside, lies face up elsewhere, or is told twice (A-DM-38)."""
+def refuse_impossible_cards(state: State, cards: Iterable[CardName], on: Iterable[ZoneName] = ()) -> Iterator[Refused]:
+    """Every card exists once: not if it is set aside, lies face up elsewhere, or is named twice (A-DM-38)."""
     cards, here = tuple(cards), frozenset(on)
-    elsewhere = {card: place for place, card in face_up(state.grid) if place not in here}
+    elsewhere = {card: place for place, card in list_face_up(state.grid) if place not in here}
     for number, card in enumerate(cards):
         if card in state.gone:
-            yield Refused("A-DM-38", f"{spoken(card)} has left the grid already.", "Check the card.")
+            yield Refused("A-DM-38", f"{format_card(card)} has left the grid already.", "Check the card.")
         elif card in elsewhere:
-            yield Refused("A-DM-38", f"{spoken(card)} lies face up on {elsewhere[card]}.", "Check the card.")
+            yield Refused("A-DM-38", f"{format_card(card)} lies face up on {elsewhere[card]}.", "Check the card.")
         elif card in cards[:number]:
-            yield Refused("A-DM-38", f"{spoken(card)} exists only once.", "Check the cards.")
+            yield Refused("A-DM-38", f"{format_card(card)} exists only once.", "Check the cards.")
         elif not state.options.jokers and card.startswith("X"):
             yield Refused("A-DM-38", "This game is played without jokers.", "Take the joker out.")
 
 
-def card_fits(state: State, place: ZoneName, card: CardName) -> Iterator[Refused]:
+def refuse_other_card(state: State, place: ZoneName, card: CardName) -> Iterator[Refused]:
     """A card that lay face up is the one that returns there (R-DM-064)."""
     content = state.at(place)
     if content not in ("", DOWN, card):
-        why = f"{_spoken(content)} belongs on {place}, not {spoken(card)}."
+        why = f"{_spoken(content)} belongs on {place}, not {format_card(card)}."
         yield Refused("R-DM-064", why, f"Put {_spoken(content)} back on {place}.")
 
 
-def has_card(state: State, place: ZoneName, rule: str) -> Iterator[Refused]:
+def refuse_empty_place(state: State, place: ZoneName, rule: str) -> Iterator[Refused]:
     """There must be a card on the place."""
     if place not in INDEX or not state.at(place):
         yield Refused(rule, f"There is no card on {place}.", "Choose a place with a card.")
 
 
 def _spoken(content: str) -> str:
-    return spoken(CardName(content))
+    return format_card(CardName(content))
 
 
 def _waits(phase: Phase) -> tuple[str, str]:

@@ -9,8 +9,8 @@ from dataclasses import replace
 from tableassist.games.deluxe_memory import effects, refusals, trail
 from tableassist.games.deluxe_memory.actions import Look, Rearranged, Reveal, Stop, Swap
 from tableassist.games.deluxe_memory.cards import CHART
-from tableassist.games.deluxe_memory.grid import EMPTY, at, filled, put
-from tableassist.games.deluxe_memory.mat import places
+from tableassist.games.deluxe_memory.grid import EMPTY, content_of, list_filled, put_cards
+from tableassist.games.deluxe_memory.mat import list_places
 from tableassist.games.deluxe_memory.phases import (
     Choosing,
     Inspected,
@@ -25,38 +25,38 @@ from tableassist.rules.game import Refused
 from tableassist.table.geometry import ZoneName
 
 
-def against_reveal(state: State, action: Reveal) -> Iterator[Refused]:
+def refuse_reveal(state: State, action: Reveal) -> Iterator[Refused]:
     """R-DM-031, R-DM-033 … R-DM-036: the cards the effect allows, each once."""
     closed = state.closed
     if closed and closed.seat == action.seat and not isinstance(state.phase, Revealing):
         why = f"{state.name(closed.seat)} has revealed all cards that the effect allows."
         yield Refused(CHART[closed.effect].rule, why, f"Turn the card on {action.place} face down again.")
-    yield from refusals.turn(state, action.seat)
+    yield from refusals.refuse_unasked(state, action.seat)
     if not isinstance(state.phase, Revealing):
         yield refusals.waits_for(state)
         return
     yield from _against_place(state, state.phase, action.place)
-    yield from refusals.card_fits(state, action.place, action.card)
+    yield from refusals.refuse_other_card(state, action.place, action.card)
     shown = [card for place, card in state.phase.done if place != action.place]
-    yield from refusals.cards_possible(state, (*shown, action.card), (action.place, *state.phase.revealed))
+    yield from refusals.refuse_impossible_cards(state, (*shown, action.card), (action.place, *state.phase.revealed))
 
 
-def reveal(state: State, action: Reveal) -> State:
+def apply_reveal(state: State, action: Reveal) -> State:
     """Everyone has seen the card; with a 6 it stays face up."""
     if not state.at(action.place):
         return state
     phase, shown = state.phase, (action.place, action.card)
-    state = trail.publicly_read(state, (shown,))
+    state = trail.note_public_cards(state, (shown,))
     if not isinstance(phase, Revealing):
         return state
     if phase.stays:
         state = with_grid(state, (shown,))
-    return effects.reveal(state, replace(phase, done=(*phase.done, shown)))
+    return effects.continue_revealing(state, replace(phase, done=(*phase.done, shown)))
 
 
-def against_stop(state: State, action: Stop) -> Iterator[Refused]:
+def refuse_stop(state: State, action: Stop) -> Iterator[Refused]:
     """A-DM-28: a 3 and a 6 may stop, other reveals are mandatory; elsewhere there is nothing to stop."""
-    yield from refusals.turn(state, action.seat)
+    yield from refusals.refuse_unasked(state, action.seat)
     match state.phase:
         case Revealing(may_stop=True):
             return
@@ -68,17 +68,17 @@ def against_stop(state: State, action: Stop) -> Iterator[Refused]:
             yield refusals.waits_for(state)
 
 
-def stop(state: State, _action: Stop) -> State:
+def apply_stop(state: State, _action: Stop) -> State:
     """No more cards are revealed."""
     return effects.stop_revealing(state, state.phase) if isinstance(state.phase, Revealing) else state
 
 
-def against_look(state: State, action: Look) -> Iterator[Refused]:
+def refuse_look(state: State, action: Look) -> Iterator[Refused]:
     """R-DM-032, R-DM-034: two cards of the grid, or of the square as many as it has up to two."""
-    yield from refusals.turn(state, action.seat)
+    yield from refusals.refuse_unasked(state, action.seat)
     match state.phase:
         case Peeking():
-            yield from _against_looked(action, filled(state.grid), "R-DM-032")
+            yield from _against_looked(action, list_filled(state.grid), "R-DM-032")
         case Inspecting(block=block):
             yield from _against_looked(action, block, "R-DM-034")
         case Swapping():
@@ -89,7 +89,7 @@ def against_look(state: State, action: Look) -> Iterator[Refused]:
             yield refusals.waits_for(state)
 
 
-def look(state: State, action: Look) -> State:
+def apply_look(state: State, action: Look) -> State:
     """The cards are in the hand."""
     match state.phase:
         case Peeking(seat=seat):
@@ -99,9 +99,9 @@ def look(state: State, action: Look) -> State:
     return state
 
 
-def against_swap(state: State, action: Swap) -> Iterator[Refused]:
+def refuse_swap(state: State, action: Swap) -> Iterator[Refused]:
     """A-DM-27: the two cards that were looked at, and no others."""
-    yield from refusals.turn(state, action.seat)
+    yield from refusals.refuse_unasked(state, action.seat)
     if not isinstance(state.phase, Swapping):
         yield refusals.waits_for(state)
     elif sorted((action.a, action.b)) != sorted(state.phase.places):
@@ -109,51 +109,51 @@ def against_swap(state: State, action: Swap) -> Iterator[Refused]:
         yield Refused("R-DM-032", why, "Exchange these two cards.")
 
 
-def swap(state: State, action: Swap) -> State:
+def apply_swap(state: State, action: Swap) -> State:
     """The two cards lie on each other's place, each with its own face."""
     if not isinstance(state.phase, Swapping):
         return state
-    return effects.done(exchanged(state, action.a, action.b).with_(settling=state.phase.places))
+    return effects.end_effect(exchange_cards(state, action.a, action.b).with_(settling=state.phase.places))
 
 
-def exchanged(state: State, a: ZoneName, b: ZoneName) -> State:
+def exchange_cards(state: State, a: ZoneName, b: ZoneName) -> State:
     """The cards of two places have changed places; what was known of them goes along."""
-    known = ((a, at(state.known, b)), (b, at(state.known, a)))
+    known = ((a, content_of(state.known, b)), (b, content_of(state.known, a)))
     state = with_grid(state, ((a, state.at(b)), (b, state.at(a))))
-    state = trail.moved(state, (a, b))
-    return state.with_(known=put(state.known, known))
+    state = trail.forget_places(state, (a, b))
+    return state.with_(known=put_cards(state.known, known))
 
 
-def against_rearranged(state: State, action: Rearranged) -> Iterator[Refused]:
+def refuse_rearranged(state: State, action: Rearranged) -> Iterator[Refused]:
     """A-DM-36: cards change places, their faces stay as they were."""
-    yield from refusals.turn(state, action.seat)
+    yield from refusals.refuse_unasked(state, action.seat)
     if not isinstance(state.phase, Rearranging):
         yield refusals.waits_for(state)
     if action.places is None:
         return
     there = [place for place, _ in action.places]
-    if len(set(there)) != len(there) or not set(there) <= set(places(state.options.jokers)):
+    if len(set(there)) != len(there) or not set(there) <= set(list_places(state.options.jokers)):
         yield Refused("R-DM-051", "Every card lies on a place of its own.", "Lay each card on a place.")
     if Counter(content for _, content in action.places) != Counter(filter(None, state.grid)):
         why = "The same cards must lie face up as before, and all others face down."
         yield Refused("R-DM-051", why, "Put all cards back with the face they had.")
 
 
-def rearranged(state: State, action: Rearranged) -> State:
+def apply_rearranged(state: State, action: Rearranged) -> State:
     """The cards lie anew; nothing is known any more of the face-down ones."""
     if not isinstance(state.phase, Rearranging):
         return state
-    every = places(jokers=True)
-    state = trail.moved(state, every)
+    every = list_places(jokers=True)
+    state = trail.forget_places(state, every)
     if action.places is not None:
         now = dict(action.places)
         state = with_grid(state, tuple((place, now.get(place, EMPTY)) for place in every))
-    return effects.done(state)
+    return effects.end_effect(state)
 
 
 def _against_place(state: State, phase: Revealing, place: ZoneName) -> Iterator[Refused]:
     rule = CHART[phase.effect].rule
-    yield from refusals.has_card(state, place, rule)
+    yield from refusals.refuse_empty_place(state, place, rule)
     if place in phase.revealed:
         yield Refused(rule, f"The card on {place} has been revealed already.", "Choose another card.")
     elif place not in phase.pool:

@@ -14,32 +14,32 @@ from tableassist.rules.game import Outcome, Refused, Seat, Timing
 from tableassist.rules.out_of_time import InTime, LoseOnTime, PassRest
 
 _TOPICS: dict[type[Any], tuple[Callable[[State, Any], Iterator[Refused]], Callable[[State, Any], State]]] = {
-    actions.Select: (looking.against_select, looking.select),
-    actions.EndLook: (looking.against_end_look, looking.end_look),
-    actions.Match: (looking.against_match, looking.match),
-    actions.NoMatch: (looking.against_no_match, looking.no_match),
-    actions.Name: (choices.against_name, choices.name),
-    actions.Copy: (choices.against_copy, choices.copy),
-    actions.Pay5: (choices.against_pay5, choices.pay5),
-    actions.Take10: (choices.against_take10, choices.take10),
-    actions.Square: (choices.against_square, choices.squared),
-    actions.Cross: (choices.against_cross, choices.crossed),
-    actions.Reveal: (revealing.against_reveal, revealing.reveal),
-    actions.Stop: (revealing.against_stop, revealing.stop),
-    actions.Look: (revealing.against_look, revealing.look),
-    actions.Swap: (revealing.against_swap, revealing.swap),
-    actions.Rearranged: (revealing.against_rearranged, revealing.rearranged),
-    actions.Lapse: (flags.against_lapse, flags.lapse),
-    PassRest: (flags.against_pass_rest, flags.pass_rest),
-    InTime: (flags.against_in_time, flags.in_time),
-    LoseOnTime: (flags.against_lose, flags.lose),
-    actions.TurnedDown: (mishaps.against_turned_down, mishaps.turned_down),
-    actions.TurnedUp: (mishaps.against_turned_up, mishaps.turned_up),
-    actions.Strayed: (mishaps.against_strayed, mishaps.strayed),
-    actions.Swapped: (mishaps.against_swapped, mishaps.swapped),
-    actions.Removed: (mishaps.against_removed, mishaps.removed),
-    actions.SetTokens: (mishaps.against_set_tokens, mishaps.set_tokens),
-    actions.SetPlace: (mishaps.against_set_place, mishaps.set_place),
+    actions.Select: (looking.refuse_select, looking.apply_select),
+    actions.EndLook: (looking.refuse_end_look, looking.apply_end_look),
+    actions.ShowMatch: (looking.refuse_match, looking.apply_match),
+    actions.NoMatch: (looking.refuse_no_match, looking.apply_no_match),
+    actions.Name: (choices.refuse_name, choices.apply_name),
+    actions.Copy: (choices.refuse_copy, choices.apply_copy),
+    actions.Pay5: (choices.refuse_pay5, choices.apply_pay5),
+    actions.Take10: (choices.refuse_take10, choices.apply_take10),
+    actions.Square: (choices.refuse_square, choices.apply_square),
+    actions.Cross: (choices.refuse_cross, choices.apply_cross),
+    actions.Reveal: (revealing.refuse_reveal, revealing.apply_reveal),
+    actions.Stop: (revealing.refuse_stop, revealing.apply_stop),
+    actions.Look: (revealing.refuse_look, revealing.apply_look),
+    actions.Swap: (revealing.refuse_swap, revealing.apply_swap),
+    actions.Rearranged: (revealing.refuse_rearranged, revealing.apply_rearranged),
+    actions.Lapse: (flags.refuse_lapse, flags.apply_lapse),
+    PassRest: (flags.refuse_pass_rest, flags.apply_pass_rest),
+    InTime: (flags.refuse_in_time, flags.apply_in_time),
+    LoseOnTime: (flags.refuse_lose_on_time, flags.apply_lose_on_time),
+    actions.TurnedDown: (mishaps.refuse_turned_down, mishaps.apply_turned_down),
+    actions.TurnedUp: (mishaps.refuse_turned_up, mishaps.apply_turned_up),
+    actions.Strayed: (mishaps.refuse_strayed, mishaps.apply_strayed),
+    actions.Swapped: (mishaps.refuse_swapped, mishaps.apply_swapped),
+    actions.Removed: (mishaps.refuse_removed, mishaps.apply_removed),
+    actions.SetTokens: (mishaps.refuse_set_tokens, mishaps.apply_set_tokens),
+    actions.SetPlace: (mishaps.refuse_set_place, mishaps.apply_set_place),
 }
 
 
@@ -48,7 +48,7 @@ REARRANGING_MS = 60_000
 
 
 def objections(state: State, action: Action) -> Iterator[Refused]:
-    """Every objection to the action, the one to tell the players first."""
+    """Every objection to the action, the one to show the players first."""
     # R-DM-026: after the end nothing counts.
     if isinstance(state.phase, Over):
         yield waits_for(state)
@@ -75,7 +75,7 @@ def outcome(state: State) -> Outcome | None:
 
 def score(state: State, overtime: Sequence[int] = ()) -> Outcome:
     """The game as it stands: most tokens lead (R-DM-026)."""
-    return Outcome(tokens.leading(state, overtime), "", tokens.remaining(state, overtime))
+    return Outcome(tokens.find_leaders(state, overtime), "", tokens.count_remaining(state, overtime))
 
 
 def timing(state: State) -> Timing:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from tableassist.games.deluxe_memory.grid import DOWN, EMPTY, PLACES, Grid, at, put
-from tableassist.games.deluxe_memory.mat import places
+from tableassist.games.deluxe_memory.grid import DOWN, EMPTY, PLACES, Grid, content_of, put_cards
+from tableassist.games.deluxe_memory.mat import list_places
 from tableassist.games.deluxe_memory.options import Options
 from tableassist.games.deluxe_memory.phases import Choosing, Over, Phase, Revealing
 from tableassist.rules.game import Seat
@@ -62,9 +62,9 @@ class State:
     moved, for audit only (R-TB-003). `home` is whose place in the order it is, `owner` whose turn: they differ in an
     extra turn that an interceptor earned (A-DM-17). `skips` are eights that wait for the turn to pass, `skipped` whom
     it passed over last. `pair` is the match being resolved, `takers` who takes its effect next. `gone` are all cards
-    no longer in the grid. `closed` is the revealing that has just ended, so that a card too many can be told from a
-    card turned up for no reason. `settling` are places whose cards may still be on their way back from the last look
-    or reveal: that they were touched says nothing.
+    no longer in the grid. `closed` is the revealing that has just ended, so that a card too many can be distinguished
+    from a card turned up for no reason. `settling` are places whose cards may still be on their way back from the last
+    look or reveal: that they were touched says nothing.
     """
 
     options: Options
@@ -96,7 +96,7 @@ class State:
 
     def at(self, place: ZoneName) -> str:
         """What lies on the place: EMPTY, DOWN, or a card face up."""
-        return at(self.grid, place)
+        return content_of(self.grid, place)
 
     def name(self, seat: Seat) -> str:
         """The player's name."""
@@ -134,12 +134,12 @@ def with_player(state: State, seat: Seat, player: Player) -> State:
 
 def with_grid(state: State, contents: tuple[tuple[ZoneName, str], ...]) -> State:
     """The state with other contents of some places."""
-    return state.with_(grid=put(state.grid, contents))
+    return state.with_(grid=put_cards(state.grid, contents))
 
 
 def first_state(names: tuple[str, ...], options: Options) -> State:
     """The game before its first turn: all cards face down, 20 tokens each (R-DM-003, R-DM-004)."""
     bank = None if options.bank == "unlimited" else BANK_PER_PLAYER * len(names)
-    grid = put((EMPTY,) * len(PLACES), ((place, DOWN) for place in places(options.jokers)))
+    grid = put_cards((EMPTY,) * len(PLACES), ((place, DOWN) for place in list_places(options.jokers)))
     first = Seat(options.first - 1)
     return State(options, tuple(Player(name) for name in names), bank, grid, Choosing(first), first, first)

@@ -17,7 +17,7 @@ def gain(state: State, seat: Seat, amount: int) -> State:
     return _banked(_with_tokens(state, seat, state.tokens(seat) + there), -there)
 
 
-def owed(state: State, seat: Seat, amount: int) -> int:
+def limit_loss(state: State, seat: Seat, amount: int) -> int:
     """What the player would really lose of the amount (A-DM-02)."""
     has = state.tokens(seat)
     if has < amount and state.options.short_payment == "not_at_all":
@@ -27,7 +27,7 @@ def owed(state: State, seat: Seat, amount: int) -> int:
 
 def lose(state: State, seat: Seat, amount: int) -> State:
     """The player should lose tokens to the bank: a pair of nines goes instead (R-DM-039, A-DM-12)."""
-    loss = owed(state, seat, amount)
+    loss = limit_loss(state, seat, amount)
     # A-DM-12: a loss of nothing does not use the shield.
     if loss and state.players[seat].nines:
         return unshield(state, seat)
@@ -43,7 +43,7 @@ def pay(state: State, seat: Seat, amount: int) -> State:
 
 def give(state: State, giver: Seat, receiver: Seat, amount: int) -> State:
     """One player gives tokens to another; behind nines nothing is given (A-DM-12)."""
-    gift = owed(state, giver, amount)
+    gift = limit_loss(state, giver, amount)
     if gift and state.players[giver].nines:
         return unshield(state, giver)
     state = _with_tokens(state, giver, state.tokens(giver) - gift)
@@ -75,15 +75,15 @@ def set_tokens(state: State, seat: Seat, tokens: int) -> State:
     return with_player(state, seat, replace(player, out=player.out and not tokens))
 
 
-def settle(state: State) -> State:
+def settle_players(state: State) -> State:
     """Who ran out of tokens is out; then the game may be over (R-DM-025, R-DM-026, A-DM-39)."""
     before = state.seats
     state = _eliminate(state)
-    over = _last_left(state, before) or _no_matches(state) or out_of_time(state)
+    over = _last_left(state, before) or _no_matches(state) or end_out_of_time(state)
     return state.with_(phase=over) if over else state
 
 
-def matches_left(state: State) -> bool:
+def has_matches_left(state: State) -> bool:
     """Whether two cards of one rank can still lie in the grid (A-DM-04, A-DM-38)."""
     cards = sum(1 for content in state.grid if content)
     if cards < 2:
@@ -117,26 +117,26 @@ def _last_left(state: State, before: tuple[Seat, ...]) -> Over | None:
 
 def _no_matches(state: State) -> Over | None:
     # A-DM-05: the last match is resolved before the game is over.
-    if state.takers or matches_left(state):
+    if state.takers or has_matches_left(state):
         return None
-    return Over(leading(state), f"All possible matches have been made; {_most(state)} tokens win.")
+    return Over(find_leaders(state), f"All possible matches have been made; {_most(state)} tokens win.")
 
 
-def out_of_time(state: State) -> Over | None:
+def end_out_of_time(state: State) -> Over | None:
     """A-CK-10: the end of a game in which nobody has time left, None while somebody has."""
     if any(state.players[seat].plays for seat in state.seats):
         return None
-    return Over(leading(state), f"Nobody has time left, so that {_most(state)} tokens win.")
+    return Over(find_leaders(state), f"Nobody has time left, so that {_most(state)} tokens win.")
 
 
-def leading(state: State, overtime: Sequence[int] = ()) -> tuple[Seat, ...]:
+def find_leaders(state: State, overtime: Sequence[int] = ()) -> tuple[Seat, ...]:
     """Who has most tokens of those in the game, after `overtime` was taken off; equal tokens share (A-DM-06)."""
-    rests = remaining(state, overtime)
+    rests = count_remaining(state, overtime)
     most = max((rests[seat] for seat in state.seats), default=0)
     return tuple(seat for seat in state.seats if rests[seat] == most)
 
 
-def remaining(state: State, overtime: Sequence[int] = ()) -> tuple[int, ...]:
+def count_remaining(state: State, overtime: Sequence[int] = ()) -> tuple[int, ...]:
     """Everybody's tokens after what overtime costs, never below 0 (A-CK-09)."""
     costs = overtime or (0,) * len(state.players)
     return tuple(max(0, player.tokens - cost) for player, cost in zip(state.players, costs, strict=True))

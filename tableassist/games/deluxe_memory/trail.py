@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from tableassist.games.deluxe_memory.actions import Shown
-from tableassist.games.deluxe_memory.grid import EMPTY, at, put
+from tableassist.games.deluxe_memory.grid import EMPTY, content_of, put_cards
 from tableassist.games.deluxe_memory.phases import Rearranging, Swapping
 from tableassist.games.deluxe_memory.state import Looked, State
 from tableassist.table.cards import JOKERS, CardName, rank
 from tableassist.table.geometry import ZoneName
 
 
-def publicly_read(state: State, shown: Shown) -> State:
+def note_public_cards(state: State, shown: Shown) -> State:
     """The cards were seen by everyone; looks that missed a match come to light."""
-    known = put(state.known, shown)
+    known = put_cards(state.known, shown)
     touched = dict(shown)
     missed = tuple(look for look in state.looks if (look.a in touched or look.b in touched) and _equal(known, look))
     if not missed:
@@ -21,17 +21,17 @@ def publicly_read(state: State, shown: Shown) -> State:
     return state.with_(known=known, looks=looks, missed=(*state.missed, *missed))
 
 
-def peeked_at(state: State, look: Looked) -> State:
+def note_peek(state: State, look: Looked) -> State:
     """Two cards were looked at and called no match."""
     if _equal(state.known, look):
         return state.with_(missed=(*state.missed, look))
     return state.with_(looks=(*state.looks, look))
 
 
-def moved(state: State, places: tuple[ZoneName, ...]) -> State:
+def forget_places(state: State, places: tuple[ZoneName, ...]) -> State:
     """Cards left their places: what was known of these places means nothing any more."""
     looks = tuple(look for look in state.looks if look.a not in places and look.b not in places)
-    return state.with_(known=put(state.known, ((place, EMPTY) for place in places)), looks=looks)
+    return state.with_(known=put_cards(state.known, ((place, EMPTY) for place in places)), looks=looks)
 
 
 def possible(state: State, place: ZoneName, card: CardName) -> bool:
@@ -41,7 +41,7 @@ def possible(state: State, place: ZoneName, card: CardName) -> bool:
     if isinstance(state.phase, Swapping | Rearranging):
         # Cards are on their way to other places.
         return True
-    here = at(state.known, place)
+    here = content_of(state.known, place)
     return here == card if here else card not in state.known
 
 
@@ -51,7 +51,7 @@ def audit(state: State) -> tuple[str, ...]:
 
 
 def _equal(known: tuple[str, ...], look: Looked) -> bool:
-    a, b = at(known, look.a), at(known, look.b)
+    a, b = content_of(known, look.a), content_of(known, look.b)
     return bool(a and b) and rank(CardName(a)) == rank(CardName(b))
 
 

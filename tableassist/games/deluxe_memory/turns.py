@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tableassist.games.deluxe_memory.phases import Choosing, Offering, Over
 from tableassist.games.deluxe_memory.state import Grant, State, with_player
-from tableassist.games.deluxe_memory.tokens import settle
+from tableassist.games.deluxe_memory.tokens import settle_players
 from tableassist.rules.game import Seat
 
 SEVEN_COSTS = 5
@@ -27,16 +27,16 @@ def can_pay5(state: State, seat: Seat) -> bool:
 
 def end_turn(state: State) -> State:
     """The turn's doings are over: the offer of a 7, if one is open, then the next turn."""
-    state = settle(state)
+    state = settle_players(state)
     if isinstance(state.phase, Over):
         return state
     owner = state.owner
     if state.offer and state.players[owner].plays and can_pay5(state, owner):
         return state.with_(phase=Offering(owner))
-    return next_turn(state)
+    return begin_next_turn(state)
 
 
-def next_turn(state: State) -> State:
+def begin_next_turn(state: State) -> State:
     """The next turn: extra turns first, those of the player on turn before others (A-DM-11, A-DM-21)."""
     due = tuple(extra for extra in state.extras if state.players[extra.seat].plays)
     for seat in (state.owner, state.home, None):
@@ -48,7 +48,7 @@ def next_turn(state: State) -> State:
     return _begin(state, state.home)
 
 
-def next_in_order(state: State) -> Seat:
+def find_next_in_order(state: State) -> Seat:
     """The player to whom the turn passes in normal order, skips aside."""
     order = (*state.clockwise(state.home), state.home)
     return next((seat for seat in order if state.players[seat].plays), state.home)
@@ -78,7 +78,7 @@ def _hand_out_skips(state: State) -> State:
     """Eights hit whoever is next when the turn passes, not whoever was next when they were matched (A-DM-20)."""
     if not state.skips:
         return state
-    seat = next_in_order(state)
+    seat = find_next_in_order(state)
     player = state.players[seat]
     skips = player.skips + state.skips if state.options.skip_stack else 1
     return with_player(state, seat, replace(player, skips=skips)).with_(skips=0)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tableassist.games.deluxe_memory.cards import CHART, Colour, colour, plural
-from tableassist.games.deluxe_memory.grid import DOWN, EMPTY, at
-from tableassist.games.deluxe_memory.mat import mat
+from tableassist.games.deluxe_memory.cards import CHART, Colour, colour_of, pluralise
+from tableassist.games.deluxe_memory.grid import DOWN, EMPTY, content_of
+from tableassist.games.deluxe_memory.mat import build_mat
 from tableassist.games.deluxe_memory.phases import (
     Choosing,
     Copying,
@@ -25,20 +25,20 @@ from tableassist.games.deluxe_memory.phases import (
     Topic,
 )
 from tableassist.games.deluxe_memory.state import State
-from tableassist.games.deluxe_memory.turns import next_in_order
-from tableassist.games.deluxe_memory.words import headline
+from tableassist.games.deluxe_memory.turns import find_next_in_order
+from tableassist.games.deluxe_memory.words import compose_headline
 from tableassist.rules.game import Seat
 from tableassist.rules.view import GameView, Mark, SeatLine, Tile, Tone
-from tableassist.table.cards import CardName, rank, spoken
+from tableassist.table.cards import CardName, format_card, rank
 from tableassist.table.geometry import Zone, ZoneName
 
 
 def show(state: State) -> GameView:
     """The state as players may see it."""
     marks = _marks(state)
-    zones = mat(state.options.jokers).zones
+    zones = build_mat(state.options.jokers).zones
     return GameView(
-        headline=headline(state),
+        headline=compose_headline(state),
         detail=_detail(state),
         seats=tuple(_line(state, Seat(number)) for number in range(len(state.players))),
         tiles=tuple(_tile(state, zone, marks.get(zone.name, Mark.NONE)) for zone in zones),
@@ -47,18 +47,18 @@ def show(state: State) -> GameView:
     )
 
 
-def pair_words(state: State) -> str:
+def describe_pair(state: State) -> str:
     """The match that is being resolved, in words; empty where there is none."""
     if state.pair is None:
         return ""
-    what = plural(rank(state.pair[0]))
-    if colour(state.pair) is Colour.JOKERS:
+    what = pluralise(rank(state.pair[0]))
+    if colour_of(state.pair) is Colour.JOKERS:
         return f"a pair of {what}"
-    return f"{spoken(state.pair[0])} {spoken(state.pair[1])}, a {colour(state.pair)} pair of {what}"
+    return f"{format_card(state.pair[0])} {format_card(state.pair[1])}, a {colour_of(state.pair)} pair of {what}"
 
 
 def _tile(state: State, zone: Zone, mark: Mark) -> Tile:
-    content = at(state.grid, zone.name)
+    content = content_of(state.grid, zone.name)
     if content in (EMPTY, DOWN):
         return Tile(zone.name, zone.area, "down" if content else "empty", mark=mark)
     return Tile(zone.name, zone.area, "up", CardName(content), mark)
@@ -90,9 +90,9 @@ def _line(state: State, seat: Seat) -> SeatLine:
 
 def _badges(state: State, seat: Seat) -> tuple[str, ...]:
     player = state.players[seat]
-    shields = (f"shield {spoken(a)} {spoken(b)}" for a, b in player.nines)
-    held = (*shields, *(f"intercept {spoken(a)} {spoken(b)}" for a, b in player.tens))
-    waiting = state.skips if state.skips and seat == next_in_order(state) else 0
+    shields = (f"shield {format_card(a)} {format_card(b)}" for a, b in player.nines)
+    held = (*shields, *(f"intercept {format_card(a)} {format_card(b)}" for a, b in player.tens))
+    waiting = state.skips if state.skips and seat == find_next_in_order(state) else 0
     skips = player.skips + waiting
     again = tuple("extra turn" for extra in state.extras if extra.seat == seat)
     return (*held, *(("skip",) if skips == 1 else (f"skip {skips}",) if skips else ()), *again)
@@ -116,15 +116,15 @@ def _detail(state: State) -> str:
 def _effect(state: State) -> str:
     if state.pair is None:
         return ""
-    words = pair_words(state)
-    if colour(state.pair) is not Colour.MIXED or state.options.simplicity:
+    words = describe_pair(state)
+    if colour_of(state.pair) is not Colour.MIXED or state.options.simplicity:
         return f"{words[:1].upper()}{words[1:]}."
     effect = _rank_in_effect(state.phase) or rank(state.pair[0])
     return f"{words[:1].upper()}{words[1:]}. {CHART[effect].printed}"
 
 
 def _rank_in_effect(phase: Phase) -> str:
-    """The rank whose effect is under way, which a king may have copied; empty where the phase does not tell."""
+    """The rank whose effect is under way, which a king may have copied; empty where the phase does not say."""
     match phase:
         case Revealing(effect=effect):
             return effect

@@ -25,6 +25,7 @@ from tableassist.games.deluxe_memory.phases import (
 )
 from tableassist.games.deluxe_memory.state import State
 from tableassist.rules.game import Seat
+from tableassist.rules.wording import list_in_words
 
 _ASKED: dict[Topic, str] = {
     Topic.PAY: "Who pays {tokens}?",
@@ -49,35 +50,29 @@ _HEADLINES: dict[type[Phase], str] = {
 }
 
 
-def count(tokens: int) -> str:
+def format_tokens(tokens: int) -> str:
     """So many tokens, in words."""
     return f"{tokens} token" if tokens == 1 else f"{tokens} tokens"
 
 
-def listed(names: Iterable[str]) -> str:
-    """Names as they are told: `Ann, Bob and Cleo`."""
-    *front, last = [*names] or [""]
-    return f"{', '.join(front)} and {last}" if front else last
+def name_players(state: State, seats: Iterable[Seat]) -> str:
+    """Players by their names."""
+    return list_in_words(state.name(seat) for seat in seats if state.has(seat))
 
 
-def named(state: State, seats: Iterable[Seat]) -> str:
-    """Players as they are told."""
-    return listed(state.name(seat) for seat in seats if state.has(seat))
-
-
-def headline(state: State) -> str:
+def compose_headline(state: State) -> str:
     """What is going on, in a few words."""
     phase = state.phase
     if isinstance(phase, Over):
         return _won(state, phase)
     if isinstance(phase, Naming):
-        return asked(phase)
+        return format_question(phase)
     return _headline(phase).format(name=state.name(phase.seat))
 
 
-def asked(phase: Naming) -> str:
+def format_question(phase: Naming) -> str:
     """The question that names players."""
-    return _ASKED[phase.topic].format(tokens=count(phase.amount))
+    return _ASKED[phase.topic].format(tokens=format_tokens(phase.amount))
 
 
 def _headline(phase: Phase) -> str:
@@ -113,5 +108,5 @@ def _won(state: State, phase: Over) -> str:
     if len(phase.winners) == 1:
         return f"{state.name(phase.winners[0])} wins"
     if all(state.players[seat].out for seat in phase.winners):
-        return f"A draw of {named(state, phase.winners)}"
-    return f"{named(state, phase.winners)} share the win"
+        return f"A draw of {name_players(state, phase.winners)}"
+    return f"{name_players(state, phase.winners)} share the win"

@@ -41,7 +41,7 @@ from tableassist.rules.game import OptionKey, Outcome, Refused, Seat, Setup, Tim
 from tableassist.rules.pieces import Contents
 from tableassist.rules.series import MatchKind, next_first
 from tableassist.rules.view import GameView, Prompt
-from tableassist.table.cards import CardName, spoken
+from tableassist.table.cards import CardName, format_card
 from tableassist.table.geometry import Mat, ZoneName
 from tableassist.table.layout import Layout, Lot, SettledLayout
 
@@ -68,7 +68,7 @@ class MemWars(BaseGame[State, Action]):
 
     def mat(self, options: Mapping[str, str]) -> Mat:  # noqa: ARG002
         """The printed board, the same for all options."""
-        return mats.mat()
+        return mats.build_mat()
 
     def setup(self, setup: Setup) -> State:
         """An empty board, each side with its pieces; raises SetupRefused."""
@@ -95,7 +95,7 @@ class MemWars(BaseGame[State, Action]):
         return swapped
 
     def objections(self, state: State, action: Action) -> Iterator[Refused]:
-        """Every objection to the action, the one to tell the players first."""
+        """Every objection to the action, the one to show the players first."""
         return rules.objections(state, action, self.deck)
 
     def apply(self, state: State, action: Action) -> State:
@@ -144,7 +144,7 @@ class MemWars(BaseGame[State, Action]):
 
     def plain(self, state: State) -> dict[str, Any]:
         """The whole state as JSON-ready plain data."""
-        return plainly.plain(state)
+        return plainly.write_plain(state)
 
     def touches(self, action: Action) -> frozenset[ZoneName]:
         """The zones that the action itself accounts for."""
@@ -164,39 +164,39 @@ class MemWars(BaseGame[State, Action]):
 
     def disturbed(self, state: State, zone: ZoneName, want: Sequence[Lot], seen: Sequence[Lot]) -> Refused | None:
         """What the rules say of pieces that came to a place or left it although nobody did anything."""
-        return mishaps.disturbed(state, zone, want, seen)
+        return mishaps.name_disturbance(state, zone, want, seen)
 
     # Pieces: see `tableassist.rules.pieces.PlaysWithPieces`
 
     def plausible(self, state: State, seen: SettledLayout, was: Layout, eyes: Layout | None) -> SettledLayout:
         """The settled table without pieces that cannot be there, and with counters that crystals hide."""
         dice, played = self._may_show(state, ("1",)), self._may_show(state, seen_pieces.SHOWN_VALUES)
-        return seen_pieces.plausible(seen, self.layout(state), was, eyes, dice=dice, played=played)
+        return seen_pieces.keep_plausible(seen, self.layout(state), was, eyes, dice=dice, played=played)
 
     def _may_show(self, state: State, names: Sequence[str]) -> bool:
         return any(reading.possible(state, CardName(name)) for name in names)
 
     def hidden_at_first(self, state: State, seen: SettledLayout) -> Mapping[ZoneName, tuple[Lot, ...]]:
         """Counters that lie under crystals."""
-        return seen_pieces.under_crystals(seen, self.layout(state))
+        return seen_pieces.find_under_crystals(seen, self.layout(state))
 
     def belongs(self, lot: Lot) -> bool:
         """Crystals and counters belong on places; a die and the deck may lie anywhere."""
-        return seen_pieces.belongs(lot)
+        return seen_pieces.can_belong(lot)
 
     def contents(self, state: State, seen: Sequence[Lot], was: Sequence[Lot], likely: Sequence[str]) -> list[Contents]:
         """What may lie on a place where something cannot be made out, likeliest first."""
-        whose = piece_words.owners(state)
-        found = seen_pieces.contents(seen, was, list(whose), likely)
-        return [Contents(key, piece_words.label(key, whose), lots) for key, lots in found.items()]
+        whose = piece_words.find_owners(state)
+        found = seen_pieces.list_contents(seen, was, list(whose), likely)
+        return [Contents(key, piece_words.label_contents(key, whose), lots) for key, lots in found.items()]
 
     def piece_in_words(self, state: State, lot: Lot) -> str:
         """A piece as players call it."""
-        return piece_words.called(str(lot.name), piece_words.owners(state)) if lot.name else "something"
+        return piece_words.name_piece(str(lot.name), piece_words.find_owners(state)) if lot.name else "something"
 
     def put_right_in_words(self, state: State, zone: ZoneName, want: Sequence[Lot], seen: Sequence[Lot]) -> str:
         """What has to be done on a place, and whose piece it is."""
-        return piece_words.to_put_right(zone, want, seen, piece_words.owners(state))
+        return piece_words.describe_repair(zone, want, seen, piece_words.find_owners(state))
 
     def flagged(self, state: State, seat: Seat, flag_action: str) -> Action | None:
         """What a fallen flag entails (A-CK-09)."""
@@ -212,7 +212,7 @@ class MemWars(BaseGame[State, Action]):
 
     def advise(self, options: Mapping[str, str], cards: tuple[CardName, CardName]) -> dict[str, Any]:  # noqa: ARG002
         """MemWars has rules for no playing cards."""
-        describe = f"{spoken(cards[0])} and {spoken(cards[1])}: MemWars is played without playing cards."
+        describe = f"{format_card(cards[0])} and {format_card(cards[1])}: MemWars is played without playing cards."
         return {"match": False, "rule": "R-MW-004", "row": "no playing cards", "says": describe}
 
     def describe(self, state: State, action: Action) -> str:

@@ -1,4 +1,4 @@
-"""What can be done in a game: players' moves, mishaps that only a camera can tell, corrections by hand."""
+"""What can be done in a game: players' moves, mishaps that only a camera can report, corrections by hand."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from tableassist.rules.out_of_time import InTime, LoseOnTime, PassRest
 from tableassist.table.geometry import Side, ZoneName
 
 SOURCES = ("told", "seen", "thrown")
-"""Where chance came from (R-TB-006): players told it, the camera saw it, or the referee threw it with a seed."""
+"""Where chance came from (R-TB-006): players entered it, the camera saw it, or the referee threw it with a seed."""
 
 CRYSTAL, COUNTER = "crystal", "counter"
-"""The kinds of things on the board, as a camera tells them apart."""
+"""The kinds of things on the board, as a camera distinguishes them."""
 
 CHALLENGE = "challenge"
 """The colour of challenge pieces, whatever it looks like."""
@@ -74,7 +74,7 @@ class PlaceCounter:
 class Shuffled:
     """Has shuffled the MemDeck for a random path (R-MW-090).
 
-    `order` are the cards' places in their new order; empty where each is told when it is turned over.
+    `order` are the cards' places in their new order; empty where each is entered when it is turned over.
     """
 
     seat: Seat
@@ -308,7 +308,7 @@ Move = (
 """What happens in play."""
 
 Mishap = Appeared | Vanished | Shifted | Turned | WrongPiece
-"""What only a camera can tell and no rule allows."""
+"""What only a camera can report and no rule allows."""
 
 Correction = SetPlace | SetChallenge | SetCaptured
 """What a person sets right."""

@@ -32,7 +32,7 @@ QUADRANTS = tuple(Quadrant)
 PLACES = tuple(Place(number) for number in range(1, 101))
 
 
-def spot(place: Place) -> tuple[int, int]:
+def lattice_of(place: Place) -> tuple[int, int]:
     """The row and the column of a place on the lattice, from 0 at the north and the west (R-MW-014)."""
     quadrant, in_quadrant = divmod(place - 1, 25)
     block, in_block = divmod(in_quadrant, 5)
@@ -63,22 +63,22 @@ def is_centre(place: Place) -> bool:
     return place % 5 == 3
 
 
-def in_central_quincunx(place: Place) -> bool:
+def is_in_central_quincunx(place: Place) -> bool:
     """Whether it belongs to the central quincunx of its quadrant (R-MW-015)."""
     return (place - 1) % 25 // 5 == 2
 
 
-def minor_diagonals(quadrant: Quadrant) -> tuple[tuple[Place, ...], tuple[Place, ...]]:
+def list_minor_diagonals(quadrant: Quadrant) -> tuple[tuple[Place, ...], tuple[Place, ...]]:
     """The two diagonals of a quadrant, nine places each: from its north-west corner, and from its north-east one."""
     places = places_of(quadrant)
-    top, left = spot(places[0])
-    main = tuple(place for place in places if spot(place)[0] - top == spot(place)[1] - left)
-    anti = tuple(place for place in places if spot(place)[0] - top + spot(place)[1] - left == 8)
+    top, left = lattice_of(places[0])
+    main = tuple(place for place in places if lattice_of(place)[0] - top == lattice_of(place)[1] - left)
+    anti = tuple(place for place in places if lattice_of(place)[0] - top + lattice_of(place)[1] - left == 8)
     return main, anti
 
 
-def major_diagonals() -> tuple[tuple[Place, ...], tuple[Place, ...]]:
+def list_major_diagonals() -> tuple[tuple[Place, ...], tuple[Place, ...]]:
     """The two diagonals of the board, 18 places each (R-MW-016)."""
-    main = minor_diagonals(Quadrant.NW)[0] + minor_diagonals(Quadrant.SE)[0]
-    anti = minor_diagonals(Quadrant.NE)[1] + minor_diagonals(Quadrant.SW)[1]
+    main = list_minor_diagonals(Quadrant.NW)[0] + list_minor_diagonals(Quadrant.SE)[0]
+    anti = list_minor_diagonals(Quadrant.NE)[1] + list_minor_diagonals(Quadrant.SW)[1]
     return main, anti

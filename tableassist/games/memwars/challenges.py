@@ -11,13 +11,13 @@ from tableassist.games.memwars.state import State
 from tableassist.rules.game import Refused, Seat
 
 
-def against_stated(state: State, action: Stated) -> Iterator[Refused]:
+def refuse_stated(state: State, action: Stated) -> Iterator[Refused]:
     """R-MW-042: the challenger states the facts; then they are locked (A-MW-32)."""
-    yield from refusals.phase(state, Challenging)
-    yield from refusals.turn(state, action.seat)
+    yield from refusals.refuse_phase(state, Challenging)
+    yield from refusals.refuse_unasked(state, action.seat)
 
 
-def stated(state: State, _action: Stated) -> State:
+def apply_stated(state: State, _action: Stated) -> State:
     """The player on turn answers."""
     if not isinstance(state.phase, Challenging):
         return state
@@ -25,20 +25,20 @@ def stated(state: State, _action: Stated) -> State:
     return state.with_(phase=Responding(claimant, challenger, place))
 
 
-def against_response(state: State, action: GiveUp | Contest) -> Iterator[Refused]:
+def refuse_response(state: State, action: GiveUp | Contest) -> Iterator[Refused]:
     """R-MW-044: the player on turn answers, once the challenge is stated."""
-    yield from refusals.phase(state, Responding)
-    yield from refusals.turn(state, action.seat)
+    yield from refusals.refuse_phase(state, Responding)
+    yield from refusals.refuse_unasked(state, action.seat)
 
 
-def give_up(state: State, _action: GiveUp) -> State:
+def apply_give_up(state: State, _action: GiveUp) -> State:
     """The challenger has the place."""
     if not isinstance(state.phase, Responding):
         return state
-    return resolving.given_up(state, state.phase.place, state.phase.seat, state.phase.challenger)
+    return resolving.resolve_given_up(state, state.phase.place, state.phase.seat, state.phase.challenger)
 
 
-def contest(state: State, _action: Contest) -> State:
+def apply_contest(state: State, _action: Contest) -> State:
     """The challenger decides."""
     if not isinstance(state.phase, Responding):
         return state
@@ -46,20 +46,20 @@ def contest(state: State, _action: Contest) -> State:
     return state.with_(phase=Deciding(challenger, claimant, place))
 
 
-def against_decision(state: State, action: Forsake | Maintain) -> Iterator[Refused]:
+def refuse_decision(state: State, action: Forsake | Maintain) -> Iterator[Refused]:
     """R-MW-046: the challenger decides, once the claim is contested."""
-    yield from refusals.phase(state, Deciding)
-    yield from refusals.turn(state, action.seat)
+    yield from refusals.refuse_phase(state, Deciding)
+    yield from refusals.refuse_unasked(state, action.seat)
 
 
-def forsake(state: State, _action: Forsake) -> State:
+def apply_forsake(state: State, _action: Forsake) -> State:
     """The player on turn keeps the place and takes the piece."""
     if not isinstance(state.phase, Deciding):
         return state
-    return resolving.forsaken(state, state.phase.place, state.phase.claimant, state.phase.seat)
+    return resolving.resolve_forsaken(state, state.phase.place, state.phase.claimant, state.phase.seat)
 
 
-def maintain(state: State, _action: Maintain) -> State:
+def apply_maintain(state: State, _action: Maintain) -> State:
     """The card is read."""
     if not isinstance(state.phase, Deciding):
         return state
@@ -67,31 +67,31 @@ def maintain(state: State, _action: Maintain) -> State:
     return state.with_(phase=Checking(claimant, challenger, place))
 
 
-def against_verdict(state: State, action: Verdict) -> Iterator[Refused]:
+def refuse_verdict(state: State, action: Verdict) -> Iterator[Refused]:
     """R-MW-048: one judgement for each fact to each side's depth (R-MW-026, R-MW-092)."""
-    yield from refusals.phase(state, Checking)
+    yield from refusals.refuse_phase(state, Checking)
     if not isinstance(state.phase, Checking):
         return
     for seat, facts in ((state.phase.claimant, action.t), (state.phase.challenger, action.c)):
         yield from _all_judged(state, seat, len(facts))
 
 
-def verdict(state: State, action: Verdict) -> State:
+def apply_verdict(state: State, action: Verdict) -> State:
     """The place goes to whoever was right."""
     if not isinstance(state.phase, Checking):
         return state
     claimant, challenger, place = state.phase.claimant, state.phase.challenger, state.phase.place
     match all(action.t), all(action.c):
         case False, True:
-            return resolving.challenger_right(state, place, claimant, challenger)
+            return resolving.resolve_challenger_right(state, place, claimant, challenger)
         case True, False:
-            return resolving.claimant_right(state, place, claimant, challenger, costs_turn=True)
+            return resolving.resolve_claimant_right(state, place, claimant, challenger, costs_turn=True)
         case False, False:
-            return resolving.both_wrong(state, place, claimant, challenger)
+            return resolving.resolve_both_wrong(state, place, claimant, challenger)
     if state.options.both_right == "void":
-        return resolving.void(state, place, claimant, challenger)
+        return resolving.resolve_void(state, place, claimant, challenger)
     costs_turn = state.options.both_right == "as_c_wrong"
-    return resolving.claimant_right(state, place, claimant, challenger, costs_turn=costs_turn)
+    return resolving.resolve_claimant_right(state, place, claimant, challenger, costs_turn=costs_turn)
 
 
 def _all_judged(state: State, seat: Seat, judged: int) -> Iterator[Refused]:

@@ -7,28 +7,28 @@ from collections.abc import Iterator
 from tableassist.games.memwars import mending, refusals, resolving
 from tableassist.games.memwars.actions import Challenge, Claim, Decline, SetPlace, WindowClosed
 from tableassist.games.memwars.board import PLACES, Place
-from tableassist.games.memwars.phases import Challenging, Claiming, Window
+from tableassist.games.memwars.phases import Challenging, Claiming, ClaimWindow
 from tableassist.games.memwars.spots import OUTSIDE
 from tableassist.games.memwars.state import State, with_player, with_spot
 from tableassist.rules.game import Refused, Seat
 
 
-def against_claim(state: State, action: Claim) -> Iterator[Refused]:
+def refuse_claim(state: State, action: Claim) -> Iterator[Refused]:
     """R-MW-040: in turn, an empty place in play; on a path the next place only (R-MW-090)."""
     if isinstance(state.phase, Claiming):
-        yield from refusals.turn(state, action.seat)
+        yield from refusals.refuse_unasked(state, action.seat)
     else:
         yield refusals.waits_for(state)
-    yield from against_place(state, action.place)
+    yield from refuse_place(state, action.place)
     if isinstance(state.phase, Claiming) and state.phase.only not in (None, action.place):
         only = state.phase.only
         yield Refused("R-MW-090", f"The path leads to {only}, not to {action.place}.", f"Claim {only}.")
 
 
-def against_place(state: State, place: Place) -> Iterator[Refused]:
+def refuse_place(state: State, place: Place) -> Iterator[Refused]:
     """A-MW-31: nothing may lie there yet."""
     if place not in PLACES or state.at(place).owner == OUTSIDE:
-        yield refusals.not_in_play(place)
+        yield refusals.refuse_not_in_play(place)
         return
     spot = state.at(place)
     if not spot.free:
@@ -36,28 +36,28 @@ def against_place(state: State, place: Place) -> Iterator[Refused]:
         yield Refused("A-MW-31", f"{place} is taken: {owner}.", "Choose an empty place.")
 
 
-def claim(state: State, action: Claim) -> State:
+def apply_claim(state: State, action: Claim) -> State:
     """The crystal lies there; it is the place's owner unless somebody may challenge."""
     if action.place not in PLACES or not state.at(action.place).free:
         return state
     seat, place = action.seat, action.place
     if not isinstance(state.phase, Claiming) or state.phase.seat != seat:
         # Overruled: the crystal stays, and whoever is asked is asked as before.
-        return mending.set_place(state, SetPlace(place, (state.players[seat].colour,)))
+        return mending.apply_set_place(state, SetPlace(place, (state.players[seat].colour,)))
     spot = state.at(place)._replace(crystals=(seat,), leaving=())
     state = with_player(with_spot(state, place, spot), seat, supply=state.players[seat].supply - 1)
-    return _offered(state, seat, place, challengers(state, seat))
+    return _offered(state, seat, place, list_challengers(state, seat))
 
 
-def challengers(state: State, claimant: Seat) -> tuple[Seat, ...]:
+def list_challengers(state: State, claimant: Seat) -> tuple[Seat, ...]:
     """Who is asked for a challenge, in order (A-MW-07, A-MW-08, A-MW-29); a side without pieces is not asked."""
     able = tuple(seat for seat in state.clockwise(claimant) if _eligible(state, seat) and _can(state, seat))
     return able[:1] if state.options.challenge_offer == "next_only" else able
 
 
-def against_challenge(state: State, action: Challenge) -> Iterator[Refused]:
+def refuse_challenge(state: State, action: Challenge) -> Iterator[Refused]:
     """R-MW-042, R-MW-043: whoever is asked, with a piece and a challenge piece."""
-    if not isinstance(state.phase, Window):
+    if not isinstance(state.phase, ClaimWindow):
         yield _beaten(state, action.seat) or _too_late(state)
         return
     if action.seat == state.phase.asked:
@@ -68,50 +68,50 @@ def against_challenge(state: State, action: Challenge) -> Iterator[Refused]:
     yield _not_asked(state, state.phase, action.seat)
 
 
-def challenge(state: State, action: Challenge) -> State:
+def apply_challenge(state: State, action: Challenge) -> State:
     """The challenger's crystal and a challenge piece lie beside the claim."""
-    if not isinstance(state.phase, Window) or action.seat == state.phase.seat:
+    if not isinstance(state.phase, ClaimWindow) or action.seat == state.phase.seat:
         return state
     claimant, place, seat = state.phase.seat, state.phase.place, action.seat
     spot, player = state.at(place), state.players[seat]
     state = with_spot(state, place, spot._replace(crystals=(*spot.crystals, seat), challenge=True))
     if not player.stock:
-        state = mending.marked(state, 1)
+        state = mending.balance_challenge_pieces(state, 1)
     state = with_player(state, seat, supply=player.supply - 1, stock=max(0, player.stock - 1))
     return state.with_(phase=Challenging(seat, claimant, place))
 
 
-def against_decline(state: State, action: Decline) -> Iterator[Refused]:
+def refuse_decline(state: State, action: Decline) -> Iterator[Refused]:
     """Only whoever is asked can decline."""
-    yield from refusals.phase(state, Window)
-    yield from refusals.turn(state, action.seat)
+    yield from refusals.refuse_phase(state, ClaimWindow)
+    yield from refusals.refuse_unasked(state, action.seat)
 
 
-def decline(state: State, _action: Decline) -> State:
+def apply_decline(state: State, _action: Decline) -> State:
     """The next side is asked, or the claim stands."""
     return _closed(state)
 
 
-def against_window_closed(state: State, _action: WindowClosed) -> Iterator[Refused]:
+def refuse_window_closed(state: State, _action: WindowClosed) -> Iterator[Refused]:
     """R-CK-023: there must be a window."""
-    yield from refusals.phase(state, Window)
+    yield from refusals.refuse_phase(state, ClaimWindow)
 
 
-def window_closed(state: State, _action: WindowClosed) -> State:
+def apply_window_closed(state: State, _action: WindowClosed) -> State:
     """Nobody challenged in time."""
     return _closed(state)
 
 
 def _closed(state: State) -> State:
-    if not isinstance(state.phase, Window):
+    if not isinstance(state.phase, ClaimWindow):
         return state
     return _offered(state, state.phase.seat, state.phase.place, state.phase.others)
 
 
 def _offered(state: State, claimant: Seat, place: Place, asked: tuple[Seat, ...]) -> State:
     if not asked:
-        return resolving.unchallenged(state, place, claimant)
-    return state.with_(phase=Window(claimant, place, asked[0], asked[1:]))
+        return resolving.resolve_unchallenged(state, place, claimant)
+    return state.with_(phase=ClaimWindow(claimant, place, asked[0], asked[1:]))
 
 
 def _eligible(state: State, seat: Seat) -> bool:
@@ -126,7 +126,7 @@ def _can(state: State, seat: Seat) -> bool:
     return player.stock > 0 and player.supply > 0
 
 
-def _not_asked(state: State, phase: Window, seat: Seat) -> Refused:
+def _not_asked(state: State, phase: ClaimWindow, seat: Seat) -> Refused:
     name, player = state.name(seat), state.players[seat]
     if player.lost_turn or player.barred:
         return Refused("A-MW-08", f"{name} has lost a turn and cannot challenge.", "Take the pieces back.")

@@ -12,9 +12,9 @@ from tableassist.games.memwars.mending import pieces_on
 from tableassist.games.memwars.phases import Over, Setting
 from tableassist.games.memwars.spots import OUTSIDE
 from tableassist.games.memwars.state import State
-from tableassist.games.memwars.words import count
 from tableassist.rules.game import Refused, Seat
 from tableassist.rules.view import Option, Prompt
+from tableassist.rules.wording import format_count
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import Lot
 
@@ -104,7 +104,9 @@ def _of_side(state: State, kind: str, seat: Seat | None) -> Prompt | None:
         case "stock":
             counts = _near(player.stock, player.stock + state.pool)
             options = (Option(str(n), str(n), SetChallenge(seat, n)) for n in counts)
-            return Prompt(f"{name} has {count(player.stock, 'challenge piece')}. How many really?", tuple(options))
+            return Prompt(
+                f"{name} has {format_count(player.stock, 'challenge piece')}. How many really?", tuple(options)
+            )
         case "captured":
             others = tuple(option for option in _sides(state) if option.seat != seat)
             return Prompt(f"Whose pieces does {name} hold?", others)
@@ -117,7 +119,7 @@ def _captured(state: State, seat: Seat | None, of: Seat | None) -> Prompt | None
     now = state.players[seat].captured[of]
     counts = _near(now, now + max(0, state.players[of].supply))
     options = (Option(str(n), str(n), SetCaptured(seat, of, n)) for n in counts)
-    text = f"{state.name(seat)} holds {count(now, 'piece')} of {state.name(of)}. How many really?"
+    text = f"{state.name(seat)} holds {format_count(now, 'piece')} of {state.name(of)}. How many really?"
     return Prompt(text, tuple(options))
 
 

@@ -15,7 +15,7 @@ from tableassist.games.memwars.topologies import TOPOLOGIES
 from tableassist.rules.game import Refused, Seat
 
 
-def laid_out(state: State) -> State:
+def lay_out(state: State) -> State:
     """R-MW-081: the counters of the chosen map lie value side up on the places in play."""
     if state.options.topology != "standard":
         return state
@@ -23,34 +23,34 @@ def laid_out(state: State) -> State:
     return state.with_(board=tuple(_mapped(spot, values.get(place)) for place, spot in _places(state)))
 
 
-def share(state: State, value: int) -> int:
+def count_share(state: State, value: int) -> int:
     """How many counters of a value each side places (R-MW-082)."""
     return state.options.counters[VALUES.index(value)] // len(state.players)
 
 
-def left_to(state: State, seat: Seat) -> int:
+def count_left_to(state: State, seat: Seat) -> int:
     """How many counters the side still has to place: all of its own, or as many as there are places."""
-    return min(sum(share(state, value) for value in VALUES), state.left) - sum(_of(state, seat).values())
+    return min(sum(count_share(state, value) for value in VALUES), state.left) - sum(_of(state, seat).values())
 
 
-def left_of(state: State, seat: Seat, value: int) -> int:
+def count_left_of(state: State, seat: Seat, value: int) -> int:
     """How many of the value the side can still have, by what is known."""
-    return share(state, value) - _of(state, seat)[value]
+    return count_share(state, value) - _of(state, seat)[value]
 
 
-def next_to_place(state: State) -> Seat | None:
+def find_next_to_place(state: State) -> Seat | None:
     """Who places next: the second player first, then in turn (R-MW-082); None when all lie there."""
     if state.options.topology != "competitive" or state.first is None or state.solitaire:
         return None
     order = (*state.clockwise(state.first), state.first)
-    most = max(left_to(state, seat) for seat in order)
-    return next((seat for seat in order if left_to(state, seat) == most), None) if most else None
+    most = max(count_left_to(state, seat) for seat in order)
+    return next((seat for seat in order if count_left_to(state, seat) == most), None) if most else None
 
 
-def against(state: State, seat: Seat, place: Place, value: int) -> Iterator[Refused]:
+def refuse_counter(state: State, seat: Seat, place: Place, value: int) -> Iterator[Refused]:
     """R-MW-082: on a place in play, one of a side's counters at most, of a value the side still has."""
     if not _in_play(state, place):
-        yield refusals.not_in_play(place)
+        yield refusals.refuse_not_in_play(place)
         return
     if any(counter.by == seat for counter in state.at(place).counters):
         why = f"{state.name(seat)} has a counter on {place} already."
@@ -59,12 +59,12 @@ def against(state: State, seat: Seat, place: Place, value: int) -> Iterator[Refu
         return
     if value not in VALUES:
         yield Refused("R-MW-005", f"Counters are worth 5, 3 or 2, not {value}.", "Choose one of these.")
-    elif left_of(state, seat, value) < 1:
+    elif count_left_of(state, seat, value) < 1:
         # R-MW-100: the objection says nothing of what lies where.
         yield Refused("R-MW-082", f"{state.name(seat)} has no counter of that value left.", "Choose another value.")
 
 
-def placed(state: State, seat: Seat, place: Place, value: int) -> State:
+def add_counter(state: State, seat: Seat, place: Place, value: int) -> State:
     """A counter more lies on the place."""
     if not _in_play(state, place):
         return state
@@ -72,9 +72,9 @@ def placed(state: State, seat: Seat, place: Place, value: int) -> State:
     return with_spot(state, place, spot._replace(counters=(*spot.counters, Counter(value, seat))))
 
 
-def against_revealing(state: State, action: CountersRevealed) -> Iterator[Refused]:
+def refuse_counters_revealed(state: State, action: CountersRevealed) -> Iterator[Refused]:
     """A-MW-21: the values of this place's counters, as far as its players can have them."""
-    yield from refusals.phase(state, Counting)
+    yield from refusals.refuse_phase(state, Counting)
     if not isinstance(state.phase, Counting):
         return
     if action.place != state.phase.place:
@@ -85,12 +85,12 @@ def against_revealing(state: State, action: CountersRevealed) -> Iterator[Refuse
         yield Refused("A-MW-21", f"{len(unrevealed)} counters of 5, 3 or 2 are to be told.", "Tell each value.")
         return
     for counter, value in zip(unrevealed, action.values, strict=True):
-        if counter.by is not None and left_of(state, counter.by, value) < 1:
-            why = f"{state.name(counter.by)} had only {share(state, value)} counters of {value}."
+        if counter.by is not None and count_left_of(state, counter.by, value) < 1:
+            why = f"{state.name(counter.by)} had only {count_share(state, value)} counters of {value}."
             yield Refused("R-MW-082", why, "Look at the counter again.")
 
 
-def reveal_values(state: State, action: CountersRevealed) -> State:
+def apply_counters_revealed(state: State, action: CountersRevealed) -> State:
     """The values are known; the game goes on where the place was won."""
     if not isinstance(state.phase, Counting):
         return state
@@ -98,7 +98,7 @@ def reveal_values(state: State, action: CountersRevealed) -> State:
     spot = state.at(place)
     known = tuple(one if one.value else one._replace(value=next(values, VALUES[-1])) for one in spot.counters)
     state = with_spot(state, place, spot._replace(counters=known))
-    return turns.pass_on(quadrants.completed(state, place))
+    return turns.pass_on(quadrants.complete(state, place))
 
 
 def _unrevealed(spot: Spot) -> tuple[Counter, ...]:

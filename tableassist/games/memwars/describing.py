@@ -1,4 +1,4 @@
-"""What an action did, in one sentence for players, told of the state before it."""
+"""What an action did, in one sentence for players, from the state before it."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from tableassist.games.memwars.actions import Action
 from tableassist.games.memwars.phases import Checking, Over
 from tableassist.games.memwars.spots import BOARD
 from tableassist.games.memwars.state import State
-from tableassist.games.memwars.words import count, headline, listed, named, spoken
+from tableassist.games.memwars.words import compose_headline, name_piece_in, name_sides
 from tableassist.rules.game import Seat
 from tableassist.rules.out_of_time import InTime, LoseOnTime, PassRest
+from tableassist.rules.wording import format_count, list_in_words
 
 
 def describe(before: State, after: State, action: Action) -> str:
@@ -47,7 +48,7 @@ def _done(state: State, action: Action) -> str:
         case actions.Answer(facts=facts):
             return "answers right" if all(facts) else "does not answer right"
         case actions.SetDepth(depth=depth):
-            return f"plays {count(depth, 'level')} deep"
+            return f"plays {format_count(depth, 'level')} deep"
     return _of_challenge(state, action)
 
 
@@ -59,10 +60,10 @@ def _of_challenge(state: State, action: Action) -> str:
         case actions.GiveUp():
             return f"gives {place} up"
         case actions.SetChallenge(pieces=pieces):
-            return f"has {count(pieces, 'challenge piece')} by the players' word"
+            return f"has {format_count(pieces, 'challenge piece')} by the players' word"
         case actions.SetCaptured(of=of, pieces=pieces):
             name = state.name(of) if state.has(of) else "nobody"
-            return f"holds {count(pieces, 'piece')} of {name} by the players' word"
+            return f"holds {format_count(pieces, 'piece')} of {name} by the players' word"
     return _PLAINLY[type(action)]
 
 
@@ -86,13 +87,13 @@ def _happened(before: State, after: State, action: Action) -> str:
         case actions.Verdict(t=t, c=c):
             return _verdict(before, after, both=all(t) and all(c))
         case actions.CountersRevealed(place=place, values=values):
-            return f"the counters of {place} are worth {listed(map(str, values))}"
+            return f"the counters of {place} are worth {list_in_words(map(str, values))}"
         case actions.AgreeOption(key=key, value=value):
             return f"agreed: {key} {value}"
         case actions.ChooseQuadrants(quadrants=chosen):
-            return f"in play: {listed(chosen)}"
+            return f"in play: {list_in_words(chosen)}"
         case actions.SetPlace(place=place, pieces=pieces):
-            what = listed(spoken(before, piece) for piece in pieces) or "nothing"
+            what = list_in_words(name_piece_in(before, piece) for piece in pieces) or "nothing"
             return f"on {place} lies {what} by the players' word"
     return _mishap(before, action) or _SIMPLY.get(type(action), "nothing happens")
 
@@ -107,15 +108,15 @@ _SIMPLY: dict[type[Any], str] = {
 def _mishap(state: State, action: Action) -> str:
     match action:
         case actions.Appeared(zone=zone, what=what):
-            return f"{spoken(state, what)} came to {zone}"
+            return f"{name_piece_in(state, what)} came to {zone}"
         case actions.Vanished(zone=zone, what=what):
-            return f"{spoken(state, what)} was taken from {zone}"
+            return f"{name_piece_in(state, what)} was taken from {zone}"
         case actions.Shifted(origin=origin, zone=zone, what=what):
-            return f"{spoken(state, what)} was moved from {origin} to {zone}"
+            return f"{name_piece_in(state, what)} was moved from {origin} to {zone}"
         case actions.Turned(zone=zone):
             return f"the counter on {zone} was turned over"
         case actions.WrongPiece(zone=zone, taken=taken):
-            return f"{spoken(state, taken)} was taken from {zone}"
+            return f"{name_piece_in(state, taken)} was taken from {zone}"
     return ""
 
 
@@ -134,11 +135,15 @@ def _verdict(before: State, after: State, *, both: bool) -> str:
 
 def _followed(before: State, after: State) -> Iterator[str]:
     for won in after.won[len(before.won) :]:
-        yield f"{named(after, won.by)} wins {won.quadrant}: +{won.bonus}" if won.by else f"nobody wins {won.quadrant}"
+        yield (
+            f"{name_sides(after, won.by)} wins {won.quadrant}: +{won.bonus}"
+            if won.by
+            else f"nobody wins {won.quadrant}"
+        )
     for player, was in zip(after.players, before.players, strict=True):
         if player.lost_turn > was.lost_turn:
             yield f"{player.name} loses the next turn"
     if after.turn > before.turn and after.skipped:
-        yield f"{named(after, after.skipped)} is passed over"
+        yield f"{name_sides(after, after.skipped)} is passed over"
     if isinstance(after.phase, Over) and not isinstance(before.phase, Over):
-        yield f"the game is over: {headline(after)}"
+        yield f"the game is over: {compose_headline(after)}"

@@ -33,14 +33,14 @@ class Difference(NamedTuple):
 
 
 class Differences(NamedTuple):
-    """The zones that differ; whether one cannot be told, and whether anything that must go lies there still."""
+    """The zones that differ; whether one cannot be read, and whether anything that must go lies there still."""
 
     zones: tuple[Difference, ...] = ()
     unclear: bool = False
     late: bool = False
 
 
-def differences(state: State, want: Layout, seen: Layout, zones: Sequence[ZoneName]) -> Differences:
+def find_differences(state: State, want: Layout, seen: Layout, zones: Sequence[ZoneName]) -> Differences:
     """How these zones differ, apart from what may still be on its way off."""
     found = []
     for zone in zones:
@@ -53,7 +53,7 @@ def differences(state: State, want: Layout, seen: Layout, zones: Sequence[ZoneNa
     )
 
 
-def mishaps(state: State, found: Sequence[Difference]) -> Iterator[Mishap]:
+def list_mishaps(state: State, found: Sequence[Difference]) -> Iterator[Mishap]:
     """What nothing allows, the plainest first: a wrong piece taken, something moved, taken, added, turned."""
     came = [(one.zone, what) for one in found for what in one.came]
     gone = [(one.zone, what) for one in found for what in one.gone]
@@ -72,13 +72,13 @@ def mishaps(state: State, found: Sequence[Difference]) -> Iterator[Mishap]:
     yield from (Turned(one.zone) for one in found if one.turned)
 
 
-def pieces(lots: Sequence[Lot]) -> Tally[str]:
+def count_pieces(lots: Sequence[Lot]) -> Tally[str]:
     """What lies in a zone: crystals by colour, challenge pieces, counters."""
     return Tally(COUNTER if lot.kind == COUNTER else str(lot.name) for lot in lots)
 
 
 def _difference(state: State, zone: ZoneName, wanted: Sequence[Lot], there: Sequence[Lot]) -> Difference:
-    want, have = pieces(wanted), pieces(there)
+    want, have = count_pieces(wanted), count_pieces(there)
     came, gone = have - want, want - have
     late = came & Tally(_leaving(state, zone))
     turned = have == want and _faces(wanted) != _faces(there)

@@ -16,13 +16,13 @@ from tableassist.games.memwars.phases import (
     Answering,
     Challenging,
     Claiming,
+    ClaimWindow,
     Deciding,
     Drawing,
     Over,
     Responding,
     Setting,
     Studying,
-    Window,
 )
 from tableassist.games.memwars.state import State, with_player
 from tableassist.rules.game import GONG, Refused, Seat
@@ -31,19 +31,19 @@ from tableassist.rules.out_of_time import InTime, LoseOnTime, PassRest
 _CHARGED = (Drawing, Claiming, Challenging, Responding, Deciding, Answering, Studying)
 
 
-def against_lose_turn(state: State, action: LoseTurn) -> Iterator[Refused]:
+def refuse_lose_turn(state: State, action: LoseTurn) -> Iterator[Refused]:
     """R-CK-028: only whose clock runs."""
     if not isinstance(state.phase, _CHARGED):
         yield Refused("R-CK-028", "Nobody's time runs now.", refusals.waits_for(state).why)
-    yield from refusals.turn(state, action.seat)
+    yield from refusals.refuse_unasked(state, action.seat)
 
 
-def lose_turn(state: State, action: LoseTurn) -> State:
+def apply_lose_turn(state: State, action: LoseTurn) -> State:
     """The turn, or the challenge, is lost: who is out of time yields."""
     return _yielded(state, action.seat)
 
 
-def against_pass_rest(state: State, action: PassRest) -> Iterator[Refused]:
+def refuse_pass_rest(state: State, action: PassRest) -> Iterator[Refused]:
     """A-CK-07: a side in play, once."""
     if isinstance(state.phase, Setting | Over):
         yield refusals.waits_for(state)
@@ -53,16 +53,16 @@ def against_pass_rest(state: State, action: PassRest) -> Iterator[Refused]:
         yield Refused("A-CK-07", f"{state.name(action.seat)} has passed already.", "Play on without.")
 
 
-def pass_rest(state: State, action: PassRest) -> State:
+def apply_pass_rest(state: State, action: PassRest) -> State:
     """The side claims and challenges no more; the others go on."""
     if isinstance(state.phase, Setting):
         return state
     state = with_player(state, action.seat, passed=True)
-    if isinstance(state.phase, Window) and action.seat == state.phase.asked:
-        return claims.decline(state, Decline(action.seat))
-    if isinstance(state.phase, Window) and action.seat in state.phase.others:
+    if isinstance(state.phase, ClaimWindow) and action.seat == state.phase.asked:
+        return claims.apply_decline(state, Decline(action.seat))
+    if isinstance(state.phase, ClaimWindow) and action.seat in state.phase.others:
         others = tuple(seat for seat in state.phase.others if seat != action.seat)
-        return state.with_(phase=Window(state.phase.seat, state.phase.place, state.phase.asked, others))
+        return state.with_(phase=ClaimWindow(state.phase.seat, state.phase.place, state.phase.asked, others))
     return _yielded(state, action.seat) if action.seat == state.acting else state
 
 
@@ -87,29 +87,29 @@ def back_in_time(state: State, seat: Seat) -> InTime | None:
     return InTime(seat) if state.players[seat].passed and not isinstance(state.phase, Over) else None
 
 
-def against_in_time(state: State, action: InTime) -> Iterator[Refused]:
+def refuse_in_time(state: State, action: InTime) -> Iterator[Refused]:
     """R-CK-006: only who was out of time."""
     yield from _exists(state, action.seat)
     if state.has(action.seat) and not state.players[action.seat].passed:
         yield Refused("R-CK-006", f"{state.name(action.seat)} is not out of time.", "Play on.")
 
 
-def in_time(state: State, action: InTime) -> State:
+def apply_in_time(state: State, action: InTime) -> State:
     """The side claims and challenges again."""
     return with_player(state, action.seat, passed=False)
 
 
-def against_lose(state: State, action: LoseOnTime) -> Iterator[Refused]:
+def refuse_lose_on_time(state: State, action: LoseOnTime) -> Iterator[Refused]:
     """A-CK-09: with three sides or more nobody's flag ends the game for the others."""
     yield from _exists(state, action.seat)
     if len(state.players) != 2:
         yield Refused("A-CK-09", "A flag ends the game for two sides only.", "Pass the rest of the game instead.")
 
 
-def lose(state: State, action: LoseOnTime) -> State:
+def apply_lose_on_time(state: State, action: LoseOnTime) -> State:
     """The other side wins."""
     winners = tuple(seat for seat in state.seats if seat != action.seat)
-    return turns.over(state, winners, f"{state.name(action.seat)} has no time left.")
+    return turns.award_prize(state, winners, f"{state.name(action.seat)} has no time left.")
 
 
 def _exists(state: State, seat: Seat) -> Iterator[Refused]:
@@ -122,9 +122,9 @@ def _yielded(state: State, seat: Seat) -> State:
         case Drawing() | Claiming() | Studying():
             return turns.pass_on(state)
         case Answering():
-            return basic.answer(state, Answer(seat, (False,)))
+            return basic.apply_answer(state, Answer(seat, (False,)))
         case Responding():
-            return challenges.give_up(state, GiveUp(seat))
+            return challenges.apply_give_up(state, GiveUp(seat))
         case Challenging(claimant=claimant, place=place) | Deciding(claimant=claimant, place=place):
-            return resolving.forsaken(state, place, claimant, seat)
+            return resolving.resolve_forsaken(state, place, claimant, seat)
     return state

@@ -39,6 +39,7 @@ from tableassist.games.memwars.phases import (
     Challenging,
     Checking,
     Claiming,
+    ClaimWindow,
     Contested,
     Counting,
     Deciding,
@@ -51,7 +52,6 @@ from tableassist.games.memwars.phases import (
     Setting,
     Shuffling,
     Studying,
-    Window,
 )
 from tableassist.games.memwars.setting import DIE
 from tableassist.games.memwars.spots import UNKNOWN_VALUE, VALUES
@@ -71,7 +71,7 @@ def actions(state: State) -> Iterable[Action]:
             return compress(_every_claim(seat), [spot.owner is None for spot in state.board])
         case Claiming(seat=seat, only=only) if only is not None:
             return (Claim(seat, only),)
-        case Window(asked=asked):
+        case ClaimWindow(asked=asked):
             return (Decline(asked), WindowClosed(), Challenge(asked))
     if isinstance(state.phase, Contested):
         return _contested(state)
@@ -118,10 +118,10 @@ def _setting(state: State) -> Iterator[Action]:
         case Orienting(seat=seat):
             yield from (Orient(seat, side) for side in Side)
         case Shuffling(seat=seat):
-            # A told order is one of very many; the deck turned over card by card leads to every one of them.
+            # An entered order is one of very many; the deck turned over card by card leads to every one of them.
             yield Shuffled(seat)
         case Placing(seat=seat):
-            values = (UNKNOWN_VALUE, *(value for value in VALUES if counters.left_of(state, seat, value) > 0))
+            values = (UNKNOWN_VALUE, *(value for value in VALUES if counters.count_left_of(state, seat, value) > 0))
             for place, spot in zip(PLACES, state.board, strict=True):
                 if spot.owner is None and all(counter.by != seat for counter in spot.counters):
                     yield from (PlaceCounter(seat, place, value) for value in values)
@@ -133,7 +133,7 @@ def _counted(state: State, place: Place) -> Iterator[Action]:
         [(value,) for value in VALUES] if unrevealed == 1 else [(one, other) for one in VALUES for other in VALUES]
     )
     guesses = (CountersRevealed(place, values) for values in known_values)
-    return (guess for guess in guesses if next(counters.against_revealing(state, guess), None) is None)
+    return (guess for guess in guesses if next(counters.refuse_counters_revealed(state, guess), None) is None)
 
 
 def _undrawn(state: State) -> Iterator[Place]:

@@ -7,7 +7,7 @@ from all four sides.
 
 from __future__ import annotations
 
-from tableassist.games.memwars.board import LATTICE, PLACES, Place, Quadrant, spot
+from tableassist.games.memwars.board import LATTICE, PLACES, Place, Quadrant, lattice_of
 from tableassist.table.geometry import Marker, Mat, Point, Rect, Zone, ZoneName
 
 SIZE = 594.0
@@ -50,18 +50,18 @@ def diamond_of(quadrant: Quadrant) -> ZoneName:
 
 def centre_of(place: Place) -> Point:
     """The middle of a place, in millimetres."""
-    row, column = spot(place)
+    row, column = lattice_of(place)
     return Point(RIM + (column + 0.5) * PITCH, RIM + (row + 0.5) * PITCH)
 
 
-def mat() -> Mat:
+def build_mat() -> Mat:
     """The board: markers 4 to 7 clockwise from the north-west, zones for places, diamonds and piles."""
     far = SIZE - _EDGE - _MARKER
     corners = ((_EDGE, _EDGE), (far, _EDGE), (far, far), (_EDGE, far))
     markers = tuple(
         Marker(FIRST_MARKER + number, Rect(x, y, _MARKER, _MARKER)) for number, (x, y) in enumerate(corners)
     )
-    places = tuple(Zone(zone_of(place), _cell(*spot(place)), "place") for place in PLACES)
+    places = tuple(Zone(zone_of(place), _cell(*lattice_of(place)), "place") for place in PLACES)
     diamonds = tuple(Zone(diamond_of(q), _cell(row, column, 3, 3), "diamond") for q, (row, column) in _DIAMONDS.items())
     piles = tuple(Zone(name, _cell(*block), "pile", angle=_pile_angle(block)) for name, block in _PILES.items())
     return Mat("memwars", SIZE, SIZE, markers, places + diamonds + piles)

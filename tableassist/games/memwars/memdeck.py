@@ -28,7 +28,7 @@ class MemCard:
     """A card: its place, the prompt on its front, and its facts from the lightest (the name) to the hardest.
 
     `points` are printed on the front and count only with the option of R-MW-085. `picture` is the name of a picture
-    file beside the deck, or empty. `note` is told at study, never asked.
+    file beside the deck, or empty. `note` is shown at study, never asked.
     """
 
     number: Place

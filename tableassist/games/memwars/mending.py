@@ -24,10 +24,10 @@ def pieces_of(spot: Spot, colours: tuple[str, ...]) -> tuple[str, ...]:
     return (*(colours[seat] for seat in spot.crystals), *((CHALLENGE,) if spot.challenge else ()))
 
 
-def against_set_place(state: State, action: SetPlace) -> Iterator[Refused]:
+def refuse_set_place(state: State, action: SetPlace) -> Iterator[Refused]:
     """R-MW-006: a place in play, at most one crystal of a side and one challenge piece."""
     if action.place not in PLACES or state.at(action.place).owner == OUTSIDE:
-        yield refusals.not_in_play(action.place)
+        yield refusals.refuse_not_in_play(action.place)
     known = {player.colour for player in state.players} | {CHALLENGE}
     for piece, count in Tally(action.pieces).items():
         if piece not in known:
@@ -36,14 +36,14 @@ def against_set_place(state: State, action: SetPlace) -> Iterator[Refused]:
             yield Refused("R-MW-006", f"A place has at most one {piece} piece.", "Say what lies there.")
 
 
-def set_place(state: State, action: SetPlace) -> State:
+def apply_set_place(state: State, action: SetPlace) -> State:
     """The place is put right."""
     if action.place not in PLACES or state.at(action.place).owner == OUTSIDE or not state.turn:
         return state
-    return _going_on(_requartered(relaid(state, action.place, action.pieces)), action.place)
+    return _going_on(_requartered(replace_pieces(state, action.place, action.pieces)), action.place)
 
 
-def relaid(state: State, place: Place, pieces: Sequence[str]) -> State:
+def replace_pieces(state: State, place: Place, pieces: Sequence[str]) -> State:
     """The state with other pieces on a place: what is taken off returns to where it came from."""
     before, seats = state.at(place), {player.colour: Seat(seat) for seat, player in enumerate(state.players)}
     crystals = tuple(dict.fromkeys(seats[piece] for piece in pieces if piece in seats))
@@ -53,11 +53,11 @@ def relaid(state: State, place: Place, pieces: Sequence[str]) -> State:
         change = before.crystals.count(seat) - crystals.count(seat)
         if change:
             state = with_player(state, seat, supply=state.players[seat].supply + change)
-    state = marked(state, int(spot.challenge) - int(before.challenge))
+    state = balance_challenge_pieces(state, int(spot.challenge) - int(before.challenge))
     return _listed(with_spot(state, place, spot), place, spot)
 
 
-def against_set_challenge(state: State, action: SetChallenge) -> Iterator[Refused]:
+def refuse_set_challenge(state: State, action: SetChallenge) -> Iterator[Refused]:
     """R-MW-003: there are 50 challenge pieces; the pool has what nobody has."""
     if not state.has(action.seat):
         yield _nobody(action.seat)
@@ -68,7 +68,7 @@ def against_set_challenge(state: State, action: SetChallenge) -> Iterator[Refuse
         yield Refused("R-MW-003", why, f"Enter 0 to {most}; there are {CHALLENGE_PIECES} in all.")
 
 
-def set_challenge(state: State, action: SetChallenge) -> State:
+def apply_set_challenge(state: State, action: SetChallenge) -> State:
     """The stock is put right; the pool has the rest."""
     if not state.has(action.seat):
         return state
@@ -77,7 +77,7 @@ def set_challenge(state: State, action: SetChallenge) -> State:
     return with_player(state.with_(pool=pool), action.seat, stock=pieces)
 
 
-def against_set_captured(state: State, action: SetCaptured) -> Iterator[Refused]:
+def refuse_set_captured(state: State, action: SetCaptured) -> Iterator[Refused]:
     """R-MW-074: a piece is in one place only."""
     for seat in (action.seat, action.of):
         if not state.has(seat):
@@ -91,7 +91,7 @@ def against_set_captured(state: State, action: SetCaptured) -> Iterator[Refused]
         yield Refused("R-MW-074", why, f"Enter 0 to {most}; each side has {CRYSTALS}.")
 
 
-def set_captured(state: State, action: SetCaptured) -> State:
+def apply_set_captured(state: State, action: SetCaptured) -> State:
     """The captured pieces are put right; the rest is back in their side's supply."""
     if not state.has(action.seat) or not state.has(action.of) or action.seat == action.of:
         return state
@@ -119,7 +119,7 @@ def _owner(state: State, place: Place, spot: Spot) -> Seat | None:
     return before if before in spot.crystals else spot.crystals[0]
 
 
-def marked(state: State, more: int) -> State:
+def balance_challenge_pieces(state: State, more: int) -> State:
     """Challenge pieces come from the pool, or from what stands in for them, and return there (A-MW-23)."""
     if more > 0:
         return state.with_(pool=state.pool - 1) if state.pool else state.with_(virtual=state.virtual + 1)
@@ -154,7 +154,7 @@ def _requartered(state: State) -> State:
         if seat is not None:
             state = with_player(state, seat, supply=state.players[seat].supply + 1)
     state = state.with_(filled=filled, won=())
-    return quadrants.settle(state) if any(player.mode == "standard" for player in state.players) else state
+    return quadrants.settle_quadrants(state) if any(player.mode == "standard" for player in state.players) else state
 
 
 def _complete(state: State, quadrant: Quadrant) -> bool:
@@ -168,10 +168,10 @@ def _going_on(state: State, place: Place) -> State:
     if isinstance(phase, Contested):
         if place != phase.place or (spot.owner is None and spot.crystals):
             return state
-        return turns.again(state) if spot.owner is None else turns.pass_on(state)
+        return turns.ask_again(state) if spot.owner is None else turns.pass_on(state)
     if not isinstance(phase, Claiming | Answering | Studying | Drawing):
         return state
     if not (state.pile if state.round else state.left):
         return turns.pass_on(state)
     mine = getattr(phase, "place", getattr(phase, "only", None))
-    return turns.again(state) if mine == place else state
+    return turns.ask_again(state) if mine == place else state

@@ -87,7 +87,7 @@ CODEC: ActionCodec[Action] = ActionCodec(
     },
     names={actions.CountersRevealed: "counters", LoseOnTime: "lose"},
     lines={
-        # Chance is not told where it is the usual one; a counter's value may be a question mark.
+        # Chance is not written where it is the usual one; a counter's value may be a question mark.
         actions.Roll: ActionLine(lambda a: (str(a.seat), str(a.number), *_thrown(a.source, a.seed)), _roll),
         actions.Shuffled: ActionLine(
             lambda a: (str(a.seat), *map(str, a.order), *_thrown(a.source, a.seed)), _shuffled

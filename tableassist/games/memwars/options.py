@@ -133,7 +133,7 @@ def options_of(chosen: Mapping[str, str], deck: str) -> Options:
     return Options(deck=deck, **{key: _typed(key, value) for key, value in chosen.items() if key != "deck"})
 
 
-def written(options: Options) -> dict[str, str]:
+def write_option_values(options: Options) -> dict[str, str]:
     """The options as they are chosen: text by key."""
     return {field.name: _text(field.name, getattr(options, field.name)) for field in fields(options)}
 

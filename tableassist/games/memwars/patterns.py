@@ -8,8 +8,8 @@ from tableassist.games.memwars.board import (
     PLACES,
     QUADRANTS,
     Place,
-    major_diagonals,
-    minor_diagonals,
+    list_major_diagonals,
+    list_minor_diagonals,
     places_of,
     quincunx_of,
 )
@@ -19,12 +19,12 @@ Pattern = tuple[Place, ...]
 
 QUINCUNXES: tuple[Pattern, ...] = tuple(quincunx_of(place) for place in PLACES[::5])
 WHOLE_QUADRANTS: tuple[Pattern, ...] = tuple(places_of(quadrant) for quadrant in QUADRANTS)
-MINOR_DIAGONALS: tuple[Pattern, ...] = tuple(line for quadrant in QUADRANTS for line in minor_diagonals(quadrant))
-MAJOR_DIAGONALS: tuple[Pattern, ...] = major_diagonals()
+MINOR_DIAGONALS: tuple[Pattern, ...] = tuple(line for quadrant in QUADRANTS for line in list_minor_diagonals(quadrant))
+MAJOR_DIAGONALS: tuple[Pattern, ...] = list_major_diagonals()
 
 
 @cache
-def agreed(options: Options) -> tuple[tuple[str, tuple[Pattern, ...]], ...]:
+def list_agreed(options: Options) -> tuple[tuple[str, tuple[Pattern, ...]], ...]:
     """The kinds of patterns that earn something: what each earns, and the places of each."""
     kinds = (
         (options.pattern_quincunx, QUINCUNXES),

@@ -58,7 +58,7 @@ class Claiming:
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
+class ClaimWindow:
     """`asked` may challenge the claim; `others` are asked after him (A-MW-07)."""
 
     seat: Seat
@@ -122,7 +122,7 @@ class Studying:
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """The counters of a resolved place are turned over and told (A-MW-21)."""
+    """The counters of a resolved place are turned over and read (A-MW-21)."""
 
     place: Place
 
@@ -144,7 +144,7 @@ class Over:
 Setting = Rolling | Orienting | Shuffling | Placing
 """Before play."""
 
-Contested = Window | Challenging | Responding | Deciding | Checking
+Contested = ClaimWindow | Challenging | Responding | Deciding | Checking
 """A claim is on the board that nobody owns yet (R-MW-049)."""
 
 Phase = Setting | Drawing | Claiming | Contested | Answering | Studying | Counting | Between | Over

@@ -12,27 +12,27 @@ from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import ELSEWHERE, Lot
 
 
-def owners(state: State) -> dict[str, str]:
+def find_owners(state: State) -> dict[str, str]:
     """Whose crystals have which colour."""
     return {player.colour: player.name for player in state.players}
 
 
-def called(piece: str, whose: Mapping[str, str]) -> str:
+def name_piece(piece: str, whose: Mapping[str, str]) -> str:
     """A piece as players call it."""
     if piece in (CHALLENGE, COUNTER):
         return f"the {piece}{' piece' if piece == CHALLENGE else ''}"
     return f"{whose[piece]}'s crystal" if piece in whose else f"the {piece} crystal"
 
 
-def label(key: str, whose: Mapping[str, str]) -> str:
+def label_contents(key: str, whose: Mapping[str, str]) -> str:
     """An option of `contents` as it is pressed."""
     if key in (*SHOWN_VALUES, LOGO, EMPTY):
         return {LOGO: "Logo up", EMPTY: "Nothing"}.get(key, key)
-    text = " and ".join(called(piece, whose) for piece in key.split("+"))
+    text = " and ".join(name_piece(piece, whose) for piece in key.split("+"))
     return text[:1].upper() + text[1:]
 
 
-def to_put_right(zone: ZoneName, want: Sequence[Lot], seen: Sequence[Lot], whose: Mapping[str, str]) -> str:
+def describe_repair(zone: ZoneName, want: Sequence[Lot], seen: Sequence[Lot], whose: Mapping[str, str]) -> str:
     """What has to be done on a place of a board, and whose piece it is."""
     off, on = list((_names(seen) - _names(want)).elements()), list((_names(want) - _names(seen)).elements())
     parts = []
@@ -50,4 +50,4 @@ def _names(lots: Sequence[Lot]) -> Counter[str]:
 def _all(pieces: Sequence[str], whose: Mapping[str, str]) -> str:
     seats = list(whose)
     ordered = sorted(pieces, key=lambda piece: seats.index(piece) if piece in whose else len(seats))
-    return " and ".join(called(piece, whose) for piece in ordered)
+    return " and ".join(name_piece(piece, whose) for piece in ordered)

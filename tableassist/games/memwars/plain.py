@@ -7,13 +7,13 @@ from typing import Any
 
 from tableassist.games.memwars.board import PLACES
 from tableassist.games.memwars.mat import zone_of
-from tableassist.games.memwars.options import ANY_MEMBER, NO_PRIZE, written
-from tableassist.games.memwars.phases import Over, Phase
+from tableassist.games.memwars.options import ANY_MEMBER, NO_PRIZE, write_option_values
+from tableassist.games.memwars.phases import ClaimWindow, Over, Phase
 from tableassist.games.memwars.spots import EMPTY, Spot
 from tableassist.games.memwars.state import Player, State
 
 
-def plain(state: State) -> dict[str, Any]:
+def write_plain(state: State) -> dict[str, Any]:
     """The whole state, hidden counters too: never to be shown."""
     return {
         "options": _options(state),
@@ -45,7 +45,7 @@ def _options(state: State) -> dict[str, str]:
     # A game without a prize, and one without teams, have the digests they always had.
     left_out = {"prize"} if state.options.prize == NO_PRIZE else set()
     left_out |= {"speaker"} if state.options.speaker == ANY_MEMBER else set()
-    return {key: value for key, value in written(state.options).items() if key not in left_out}
+    return {key: value for key, value in write_option_values(state.options).items() if key not in left_out}
 
 
 def _board(state: State) -> dict[str, Any]:
@@ -69,12 +69,16 @@ def _spot(spot: Spot) -> dict[str, Any]:
     }
 
 
+_NAMES: dict[type[Phase], str] = {ClaimWindow: "window"}
+"""Phases under the names that they had when the first digests were written."""
+
+
 def _phase(phase: Phase) -> dict[str, Any]:
     fields = {key: _listed(value) for key, value in asdict(phase).items()}
     if isinstance(phase, Over):
         # That the board has won follows from the points.
         del fields["board"]
-    return {"name": type(phase).__name__.lower(), **fields}
+    return {"name": _NAMES.get(type(phase)) or type(phase).__name__.lower(), **fields}
 
 
 def _listed(value: Any) -> Any:

@@ -40,6 +40,7 @@ from tableassist.games.memwars.phases import (
     Challenging,
     Checking,
     Claiming,
+    ClaimWindow,
     Counting,
     Deciding,
     Drawing,
@@ -49,14 +50,13 @@ from tableassist.games.memwars.phases import (
     Rolling,
     Shuffling,
     Studying,
-    Window,
 )
 from tableassist.games.memwars.setting import DIE
-from tableassist.games.memwars.sheets import answered as answer_sheet
-from tableassist.games.memwars.sheets import checked as check_sheet
+from tableassist.games.memwars.sheets import make_answer_sheet as answer_sheet
+from tableassist.games.memwars.sheets import make_checking_sheet as check_sheet
 from tableassist.games.memwars.spots import UNKNOWN_VALUE, VALUES
 from tableassist.games.memwars.state import State
-from tableassist.games.memwars.words import headline
+from tableassist.games.memwars.words import compose_headline
 from tableassist.rules.asking import answer_question, prompt_of
 from tableassist.rules.game import Seat
 from tableassist.rules.view import Prompt
@@ -77,41 +77,43 @@ def _entered_by_hand(state: State) -> Ask | None:
     match state.phase:
         case Claiming(seat=seat, only=None):
             free = (place for place, spot in zip(PLACES, state.board, strict=True) if spot.owner is None)
-            return Ask(headline(state), partial(_places, tuple(free), partial(Claim, seat)))
+            return Ask(compose_headline(state), partial(_places, tuple(free), partial(Claim, seat)))
         case Claiming(seat=seat, only=only) if only is not None:
-            return Ask(headline(state), partial(_places, (only,), partial(Claim, seat)))
+            return Ask(compose_headline(state), partial(_places, (only,), partial(Claim, seat)))
         case Studying(seat=seat, place=place):
-            return Ask(headline(state), partial(_places, (place,), partial(Study, seat)))
+            return Ask(compose_headline(state), partial(_places, (place,), partial(Study, seat)))
         case Placing(seat=seat):
             free = (
-                place for place in PLACES if next(counters.against(state, seat, place, UNKNOWN_VALUE), None) is None
+                place
+                for place in PLACES
+                if next(counters.refuse_counter(state, seat, place, UNKNOWN_VALUE), None) is None
             )
-            return Ask(headline(state), partial(_places, tuple(free), partial(_value, state, seat)))
+            return Ask(compose_headline(state), partial(_places, tuple(free), partial(_value, state, seat)))
     return None
 
 
 def _before_play(state: State) -> Ask | None:
     match state.phase:
         case Rolling(seat=seat):
-            return Ask(headline(state), partial(_numbers, range(1, DIE + 1), partial(Roll, seat)))
+            return Ask(compose_headline(state), partial(_numbers, range(1, DIE + 1), partial(Roll, seat)))
         case Orienting(seat=seat):
             sides = [(side.value, side.value.capitalize(), partial(Orient, seat, side)) for side in Side]
-            return Ask(headline(state), partial(_choices, sides))
+            return Ask(compose_headline(state), partial(_choices, sides))
         case Shuffling(seat=seat):
-            return Ask(headline(state), partial(_choices, [("shuffled", "Shuffled", partial(Shuffled, seat))]))
+            return Ask(compose_headline(state), partial(_choices, [("shuffled", "Shuffled", partial(Shuffled, seat))]))
         case Drawing(seat=seat):
             undrawn = (place for place in PLACES if state.levels[place - 1] and place not in state.order)
-            return Ask(headline(state), partial(_places, tuple(undrawn), partial(Draw, seat)))
+            return Ask(compose_headline(state), partial(_places, tuple(undrawn), partial(Draw, seat)))
     return None
 
 
 def _challenge(state: State, deck: MemDeck) -> Ask | None:
     """A claim and its challenge, step by step (R-MW-042 … R-MW-048)."""
     match state.phase:
-        case Window(asked=asked):
+        case ClaimWindow(asked=asked):
             return _either(state, Challenge(asked), Decline(asked))
         case Challenging(seat=seat):
-            return Ask(headline(state), partial(_choices, [("stated", "Facts stated", partial(Stated, seat))]))
+            return Ask(compose_headline(state), partial(_choices, [("stated", "Facts stated", partial(Stated, seat))]))
         case Responding(seat=seat):
             return _either(state, GiveUp(seat), Contest(seat))
         case Deciding(seat=seat):
@@ -126,17 +128,21 @@ def _learning(state: State, deck: MemDeck) -> Ask | None:
         case Answering(finished=True) as answering:
             return _answered(state, deck, answering, ())
         case Answering(seat=seat):
-            return Ask(headline(state), partial(_choices, _quick_answers(seat)))
+            return Ask(compose_headline(state), partial(_choices, _quick_answers(seat)))
         case Between():
-            return Ask(headline(state), partial(_choices, _rounds(state)))
+            return Ask(compose_headline(state), partial(_choices, _rounds(state)))
         case Counting(place=place):
             return _counted(state, place, ())
     return None
 
 
 def _either(state: State, one: Action, other: Action) -> Ask:
-    named = [(type(action).__name__.lower(), _LABELS[type(action)], action) for action in (one, other)]
-    return Ask(headline(state), lambda: (Choice(key, label, lambda a=action: a) for key, label, action in named))  # type: ignore[misc]
+    named = [(type(action).__name__.lower(), _LABELS[type(action)], partial(_same, action)) for action in (one, other)]
+    return Ask(compose_headline(state), lambda: (Choice(*each) for each in named))
+
+
+def _same(action: Action) -> Action:
+    return action
 
 
 _LABELS: dict[type[Action], str] = {
@@ -176,7 +182,7 @@ def _rounds(state: State) -> list[tuple[str, str, Callable[[], Step]]]:
 
 def _value(state: State, seat: Seat, place: Place) -> Ask:
     """R-MW-100: a value may be kept to oneself until the place is won."""
-    values = [value for value in VALUES if counters.left_of(state, seat, value) > 0]
+    values = [value for value in VALUES if counters.count_left_of(state, seat, value) > 0]
 
     def choices() -> Iterator[Choice]:
         yield Choice("secret", "Keep it secret", partial(PlaceCounter, seat, place))
@@ -193,7 +199,7 @@ def _counted(state: State, place: Place, known_values: tuple[int, ...]) -> Ask:
         values = (*known_values, value)
         return CountersRevealed(place, values) if len(values) == len(unrevealed) else _counted(state, place, values)
 
-    possible = [value for value in VALUES if by is None or counters.left_of(state, by, value) > 0]
+    possible = [value for value in VALUES if by is None or counters.count_left_of(state, by, value) > 0]
     whose = "The" if by is None else f"{state.name(by)}'s"
     return Ask(f"{whose} counter on {place}: what is it worth?", partial(_numbers, possible, then))
 

@@ -12,14 +12,14 @@ TIERS = (5, 3, 2, 1)
 """What the first, second, third and fourth quadrant won earns (R-MW-061)."""
 
 
-def count(state: State) -> bool:
+def are_won(state: State) -> bool:
     """Whether quadrants are won in this game: in Standard always, in Basic where agreed (A-MW-25)."""
     if state.solitaire:
         return False
     return state.options.basic_quadrants or any(player.mode == "standard" for player in state.players)
 
 
-def completed(state: State, place: Place) -> State:
+def complete(state: State, place: Place) -> State:
     """Checks the quadrant of a place that was just resolved."""
     quadrant = quadrant_of(place)
     if quadrant in state.filled:
@@ -32,7 +32,7 @@ def completed(state: State, place: Place) -> State:
     return _settled(state, quadrant) if any(player.mode == "standard" for player in state.players) else state
 
 
-def settle(state: State) -> State:
+def settle_quadrants(state: State) -> State:
     """Quadrants that wait for the end of the game, in the order in which they were completed."""
     done = {won.quadrant for won in state.won}
     for quadrant in state.filled:
@@ -41,20 +41,20 @@ def settle(state: State) -> State:
     return state
 
 
-def tier(state: State) -> int:
+def find_tier(state: State) -> int:
     """What the next quadrant won earns; 0 after the last."""
     used = sum(won.used for won in state.won)
     return TIERS[used] if used < len(TIERS) else 0
 
 
-def standing(state: State, quadrant: Quadrant) -> dict[Seat, int]:
+def count_standing(state: State, quadrant: Quadrant) -> dict[Seat, int]:
     """Each side's points within the quadrant, and the board's."""
     places = places_of(quadrant)
     return {seat: points_in(state, seat, places) for seat in (*state.seats, BOARD)}
 
 
 def _settled(state: State, quadrant: Quadrant) -> State:
-    if not count(state):
+    if not are_won(state):
         return state
     won = _result(state, quadrant)
     state = state.with_(won=(*state.won, won))
@@ -62,7 +62,7 @@ def _settled(state: State, quadrant: Quadrant) -> State:
 
 
 def _result(state: State, quadrant: Quadrant) -> Won:
-    points = standing(state, quadrant)
+    points = count_standing(state, quadrant)
     if not state.options.board_quadrants:
         # A-MW-15: the best player wins it even if the board has more.
         del points[BOARD]
@@ -71,7 +71,7 @@ def _result(state: State, quadrant: Quadrant) -> Won:
     if best == 0:
         return Won(quadrant, (), 0, False)
     if len(ahead) == 1:
-        return Won(quadrant, ahead, tier(state), True)
+        return Won(quadrant, ahead, find_tier(state), True)
     return _tied(state, quadrant, ahead)
 
 
@@ -81,7 +81,7 @@ def _tied(state: State, quadrant: Quadrant, tied: tuple[Seat, ...]) -> Won:
         case "none_tier_used":
             return Won(quadrant, (), 0, True)
         case "split":
-            return Won(quadrant, tied, tier(state) // len(tied), True)
+            return Won(quadrant, tied, find_tier(state) // len(tied), True)
         case "places":
             return _by_places(state, quadrant, tied)
     return Won(quadrant, (), 0, False)
@@ -91,7 +91,7 @@ def _by_places(state: State, quadrant: Quadrant, tied: tuple[Seat, ...]) -> Won:
     owners = [state.at(place).owner for place in places_of(quadrant)]
     most = max(owners.count(seat) for seat in tied)
     ahead = tuple(seat for seat in tied if owners.count(seat) == most)
-    return Won(quadrant, ahead, tier(state), True) if len(ahead) == 1 else Won(quadrant, (), 0, False)
+    return Won(quadrant, ahead, find_tier(state), True) if len(ahead) == 1 else Won(quadrant, (), 0, False)
 
 
 def has_crystal(won: Won) -> Seat | None:

@@ -30,8 +30,8 @@ from tableassist.games.memwars.actions import (
     WindowClosed,
 )
 from tableassist.games.memwars.board import PLACES, Place
-from tableassist.games.memwars.claims import challengers
-from tableassist.games.memwars.differences import Difference, differences, mishaps, pieces
+from tableassist.games.memwars.claims import list_challengers
+from tableassist.games.memwars.differences import Difference, count_pieces, find_differences, list_mishaps
 from tableassist.games.memwars.mat import DECK, DISCARD, LIGHTNING, POOL, diamond_of, place_of, zone_of
 from tableassist.games.memwars.mending import pieces_of
 from tableassist.games.memwars.phases import (
@@ -39,6 +39,7 @@ from tableassist.games.memwars.phases import (
     Challenging,
     Checking,
     Claiming,
+    ClaimWindow,
     Counting,
     Deciding,
     Orienting,
@@ -47,7 +48,6 @@ from tableassist.games.memwars.phases import (
     Rolling,
     Shuffling,
     Studying,
-    Window,
 )
 from tableassist.games.memwars.quadrants import has_crystal
 from tableassist.games.memwars.setting import DIE
@@ -88,10 +88,10 @@ def unread(state: State) -> frozenset[ZoneName]:
 def pressed(state: State, seat: Seat) -> Candidate:
     """What a seat's own button means; where it ends nothing the refusal says what is waited for (R-CK-003)."""
     match state.phase:
-        case Window(seat=claimant) if seat == claimant:
+        case ClaimWindow(seat=claimant) if seat == claimant:
             # R-CK-023: a countdown that has run out presses for whoever is on turn.
             return (WindowClosed(),)
-        case Window():
+        case ClaimWindow():
             return (Challenge(seat),)
         case Answering():
             return (Finished(seat),)
@@ -103,9 +103,9 @@ def read(state: State, seen: Layout, moved: Moved) -> Sequence[Candidate]:
     if isinstance(state.phase, Rolling):
         return tuple(_rolled(state.phase.seat, seen, moved))
     zones = sorted(moved - PILES, key=_by_number)
-    found, unclear, late = differences(state, layout(state), seen, zones)
+    found, unclear, late = find_differences(state, layout(state), seen, zones)
     if unclear:
-        # A piece that cannot be told proves nothing; it must be asked for.
+        # A piece that cannot be identified proves nothing; it must be asked for.
         return ()
     readings = tuple(_readings(state, seen, found))
     if readings or not found:
@@ -115,7 +115,7 @@ def read(state: State, seen: Layout, moved: Moved) -> Sequence[Candidate]:
         return ()
     if all(_replacing(state, one) for one in found):
         return ((),)
-    return tuple((mishap,) for mishap in mishaps(state, found))
+    return tuple((mishap,) for mishap in list_mishaps(state, found))
 
 
 def _rolled(seat: Seat, seen: Layout, moved: Moved) -> Iterator[Candidate]:
@@ -137,7 +137,7 @@ def _readings(state: State, seen: Layout, found: Sequence[Difference]) -> Iterat
     match state.phase:
         case Claiming(seat=seat):
             yield from _claimed(state, seat, found)
-        case Window():
+        case ClaimWindow():
             yield from _in_window(state, state.phase, found)
         case Responding(seat=seat, place=place):
             yield from _taken(state, seat, place, found, GiveUp(seat))
@@ -177,14 +177,14 @@ def _claimed(state: State, seat: Seat, found: Sequence[Difference]) -> Iterator[
 
 def _two_claims(state: State, seat: Seat, place: Place, other: Seat, next_place: Place) -> Iterator[Candidate]:
     """A claim and, before the table was at rest, the next one: whoever claims himself does not challenge."""
-    asked = challengers(state, seat)
+    asked = list_challengers(state, seat)
     if not asked:
         yield Claim(seat, place), Claim(other, next_place)
     elif asked == (other,):
         yield Claim(seat, place), Decline(other), Claim(other, next_place)
 
 
-def _in_window(state: State, phase: Window, found: Sequence[Difference]) -> Iterator[Candidate]:
+def _in_window(state: State, phase: ClaimWindow, found: Sequence[Difference]) -> Iterator[Candidate]:
     """Pieces beside the claim: a challenge, of which either may come first (R-MW-102)."""
     if len(found) != 1 or found[0].gone or found[0].turned:
         return
@@ -200,7 +200,7 @@ def _in_window(state: State, phase: Window, found: Sequence[Difference]) -> Iter
 def _taken(state: State, seat: Seat, place: Place, found: Sequence[Difference], meaning: Action) -> Iterator[Candidate]:
     """A side's crystal was taken off the contested place, and nothing else: it yields.
 
-    Counters go to the place's winner. Until he has taken them nothing is told apart from a hand on its way.
+    Counters go to the place's winner. Until he has taken them nothing can be distinguished from a hand on its way.
     """
     if len(found) != 1 or place_of(found[0].zone) != place or found[0].came:
         return
@@ -215,7 +215,7 @@ def _answered(state: State, phase: Answering, seen: Layout, found: Sequence[Diff
     """A piece on the card's place after the answer: the crystal where it was right, else a challenge piece."""
     if len(found) != 1 or place_of(found[0].zone) != phase.place:
         return
-    there, mine = pieces(seen.at(found[0].zone)), state.players[phase.seat].colour
+    there, mine = count_pieces(seen.at(found[0].zone)), state.players[phase.seat].colour
     counters = _some(len(state.at(phase.place).showing))
     first = state.players[phase.seat].mode == "review" and not phase.finished
     if there == {CHALLENGE: 1, **counters}:

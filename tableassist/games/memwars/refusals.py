@@ -12,6 +12,7 @@ from tableassist.games.memwars.phases import (
     Challenging,
     Checking,
     Claiming,
+    ClaimWindow,
     Counting,
     Deciding,
     Drawing,
@@ -23,19 +24,18 @@ from tableassist.games.memwars.phases import (
     Rolling,
     Shuffling,
     Studying,
-    Window,
 )
 from tableassist.games.memwars.state import State
 from tableassist.rules.game import Refused, Seat
 
 
-def phase(state: State, *kinds: type[Any]) -> Iterator[Refused]:
+def refuse_phase(state: State, *kinds: type[Any]) -> Iterator[Refused]:
     """The game must wait for this."""
     if not isinstance(state.phase, kinds):
         yield waits_for(state)
 
 
-def turn(state: State, seat: Seat) -> Iterator[Refused]:
+def refuse_unasked(state: State, seat: Seat) -> Iterator[Refused]:
     """Whoever is not asked may not act (R-MW-027)."""
     acting = state.acting
     if acting is None or acting == seat:
@@ -58,7 +58,7 @@ def waits_for(state: State) -> Refused:
     return Refused(rule, why, "" if isinstance(state.phase, Over) else _INSTEAD.get(type(state.phase), ""))
 
 
-def not_in_play(place: Place) -> Refused:
+def refuse_not_in_play(place: Place) -> Refused:
     """R-MW-022: the quadrants that were chosen, and no other place."""
     if place not in PLACES:
         return Refused("R-MW-001", f"The board has no place {place}.", "Choose one of 1 to 100.")
@@ -72,7 +72,7 @@ _WAITS: dict[type[Phase], tuple[str, str]] = {
     Placing: ("R-MW-082", "{name} places a counter first."),
     Drawing: ("R-MW-090", "The next card is turned over first."),
     Claiming: ("R-MW-040", "{name} claims {place} first."),
-    Window: ("R-MW-042", "{name} may challenge the claim of {place} first."),
+    ClaimWindow: ("R-MW-042", "{name} may challenge the claim of {place} first."),
     Challenging: ("R-MW-042", "{name} states what belongs on {place} first."),
     Responding: ("R-MW-044", "{name} gives {place} up or contests first."),
     Deciding: ("R-MW-046", "{name} forsakes or maintains the challenge first."),
@@ -86,7 +86,7 @@ _WAITS: dict[type[Phase], tuple[str, str]] = {
 
 _INSTEAD: dict[type[Phase], str] = {
     Claiming: "Put one crystal on an empty place.",
-    Window: "Challenge, or decline.",
+    ClaimWindow: "Challenge, or decline.",
     Challenging: "Press the button when the facts are stated.",
     Responding: "Give up, or contest.",
     Deciding: "Forsake, or maintain.",

@@ -5,20 +5,20 @@ from __future__ import annotations
 from tableassist.games.memwars import turns
 from tableassist.games.memwars.actions import CHALLENGE
 from tableassist.games.memwars.board import Place
-from tableassist.games.memwars.spots import BOARD, EMPTY, Spot, without
-from tableassist.games.memwars.state import State, more, with_player, with_spot
+from tableassist.games.memwars.spots import BOARD, EMPTY, Spot, remove_crystal
+from tableassist.games.memwars.state import State, add_one, with_player, with_spot
 from tableassist.rules.game import Seat
 
 
-def unchallenged(state: State, place: Place, claimant: Seat) -> State:
+def resolve_unchallenged(state: State, place: Place, claimant: Seat) -> State:
     """The claim stands, right or wrong (R-MW-041)."""
     return _settled(state, place, state.at(place)._replace(owner=claimant))
 
 
-def given_up(state: State, place: Place, claimant: Seat, challenger: Seat) -> State:
+def resolve_given_up(state: State, place: Place, claimant: Seat, challenger: Seat) -> State:
     """R-MW-045: the challenger's place with his piece and the challenge piece."""
     spot = state.at(place)
-    spot = spot._replace(owner=challenger, crystals=without(spot.crystals, claimant))
+    spot = spot._replace(owner=challenger, crystals=remove_crystal(spot.crystals, claimant))
     match state.options.giveup_piece:
         case "challenger":
             state = _captured(state, challenger, claimant, as_challenger=True)
@@ -29,17 +29,17 @@ def given_up(state: State, place: Place, claimant: Seat, challenger: Seat) -> St
     return _settled(_replaced(state, challenger), place, spot)
 
 
-def forsaken(state: State, place: Place, claimant: Seat, challenger: Seat) -> State:
+def resolve_forsaken(state: State, place: Place, claimant: Seat, challenger: Seat) -> State:
     """R-MW-047: the claimant keeps the place, the challenge piece too, and takes the challenger's piece."""
     spot = state.at(place)
-    spot = spot._replace(owner=claimant, crystals=without(spot.crystals, challenger))
+    spot = spot._replace(owner=claimant, crystals=remove_crystal(spot.crystals, challenger))
     return _settled(_captured(state, claimant, challenger), place, spot)
 
 
-def challenger_right(state: State, place: Place, claimant: Seat, challenger: Seat) -> State:
+def resolve_challenger_right(state: State, place: Place, claimant: Seat, challenger: Seat) -> State:
     """R-MW-048, R-MW-050: the challenger wins the place, the piece, and his challenge piece again."""
     spot = state.at(place)
-    spot = spot._replace(owner=challenger, crystals=without(spot.crystals, claimant))
+    spot = spot._replace(owner=challenger, crystals=remove_crystal(spot.crystals, claimant))
     state = _captured(state, challenger, claimant, as_challenger=True)
     if state.options.challenge_piece_stays:
         state = _replaced(state, challenger)
@@ -48,23 +48,27 @@ def challenger_right(state: State, place: Place, claimant: Seat, challenger: Sea
     return _settled(_loses_turn(state, claimant), place, spot)
 
 
-def claimant_right(state: State, place: Place, claimant: Seat, challenger: Seat, *, costs_turn: bool) -> State:
-    """R-MW-048: the claimant keeps the place and takes the challenger's piece."""
+def resolve_claimant_right(state: State, place: Place, claimant: Seat, challenger: Seat, *, costs_turn: bool) -> State:
+    """R-MW-048: the claimant keeps the place and takes the challenger's piece.
+
+    Args:
+        costs_turn: Whether the challenger loses a turn by it.
+    """
     spot = state.at(place)
-    spot = spot._replace(owner=claimant, crystals=without(spot.crystals, challenger))
+    spot = spot._replace(owner=claimant, crystals=remove_crystal(spot.crystals, challenger))
     state = _captured(state, claimant, challenger)
     if not state.options.challenge_piece_stays:
         state, spot = state.with_(pool=state.pool + 1), spot._replace(challenge=False)
     return _settled(_loses_turn(state, challenger) if costs_turn else state, place, spot)
 
 
-def both_wrong(state: State, place: Place, claimant: Seat, challenger: Seat) -> State:
+def resolve_both_wrong(state: State, place: Place, claimant: Seat, challenger: Seat) -> State:
     """R-MW-048: the board's place; it holds both pieces, and nobody loses a turn."""
     spot = state.at(place)._replace(owner=BOARD, crystals=())
     return _settled(_boxed(_boxed(state, claimant), challenger), place, spot)
 
 
-def void(state: State, place: Place, claimant: Seat, challenger: Seat) -> State:
+def resolve_void(state: State, place: Place, claimant: Seat, challenger: Seat) -> State:
     """A-MW-12: all pieces return and the place is empty again."""
     state = _stock(_returned(_returned(state, claimant), challenger), challenger)
     spot = state.at(place)
@@ -73,7 +77,7 @@ def void(state: State, place: Place, claimant: Seat, challenger: Seat) -> State:
     return turns.pass_on(state)
 
 
-def recalled(state: State, place: Place, seat: Seat) -> State:
+def resolve_recalled(state: State, place: Place, seat: Seat) -> State:
     """R-MW-032, A-MW-26: a right answer puts the player's piece there, in place of a challenge piece."""
     spot = state.at(place)
     if spot.challenge:
@@ -82,7 +86,7 @@ def recalled(state: State, place: Place, seat: Seat) -> State:
     return _settled(state, place, spot._replace(owner=seat, crystals=(seat,), challenge=False))
 
 
-def missed(state: State, place: Place, seat: Seat) -> State:
+def resolve_missed(state: State, place: Place, seat: Seat) -> State:
     """R-MW-032: a challenge piece marks the place and the card goes to the lightning pile."""
     spot = state.at(place)
     if not spot.challenge:
@@ -100,7 +104,7 @@ def _settled(state: State, place: Place, spot: Spot, laid: tuple[Seat, ...] = ()
     gone = [state.players[seat].colour for seat in (*was.crystals, *laid) if seat not in spot.crystals]
     spot = spot._replace(open=bool(spot.counters), leaving=(*gone, *_challenge_gone(was, spot)))
     left = state.left if was.owner == BOARD else state.left - 1
-    return turns.resolved(with_spot(state, place, spot).with_(left=left), place)
+    return turns.finish_place(with_spot(state, place, spot).with_(left=left), place)
 
 
 def _challenge_gone(was: Spot, now: Spot) -> tuple[str, ...]:
@@ -109,12 +113,12 @@ def _challenge_gone(was: Spot, now: Spot) -> tuple[str, ...]:
 
 def _captured(state: State, winner: Seat, loser: Seat, *, as_challenger: bool = False) -> State:
     player = state.players[winner]
-    captured, challenged = more(player.captured, loser), player.by_challenge + as_challenger
+    captured, challenged = add_one(player.captured, loser), player.by_challenge + as_challenger
     return with_player(state, winner, captured=captured, by_challenge=challenged)
 
 
 def _boxed(state: State, seat: Seat) -> State:
-    return state.with_(boxed=more(state.boxed, seat))
+    return state.with_(boxed=add_one(state.boxed, seat))
 
 
 def _returned(state: State, seat: Seat) -> State:

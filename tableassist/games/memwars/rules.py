@@ -21,57 +21,57 @@ from tableassist.games.memwars import (
 )
 from tableassist.games.memwars.actions import Action, AgreeOption, ChooseQuadrants, SetDepth
 from tableassist.games.memwars.memdeck import MemDeck
-from tableassist.games.memwars.phases import Between, Checking, Counting, Over, Setting, Window
+from tableassist.games.memwars.phases import Between, Checking, ClaimWindow, Counting, Over, Setting
 from tableassist.games.memwars.spots import BOARD
 from tableassist.games.memwars.state import State
 from tableassist.rules.game import Outcome, Refused, Seat, Timing
 from tableassist.rules.out_of_time import InTime, LoseOnTime, PassRest
 
 _TOPICS: dict[type[Any], tuple[Callable[[State, Any], Iterator[Refused]], Callable[[State, Any], State]]] = {
-    actions.Roll: (setting.against_roll, setting.roll),
-    actions.Orient: (setting.against_orient, setting.orient),
-    actions.Shuffled: (setting.against_shuffled, setting.shuffled),
-    actions.PlaceCounter: (setting.against_place_counter, setting.place_counter),
-    actions.Draw: (basic.against_draw, basic.draw),
-    actions.Claim: (claims.against_claim, claims.claim),
-    actions.Challenge: (claims.against_challenge, claims.challenge),
-    actions.Decline: (claims.against_decline, claims.decline),
-    actions.WindowClosed: (claims.against_window_closed, claims.window_closed),
-    actions.Stated: (challenges.against_stated, challenges.stated),
-    actions.GiveUp: (challenges.against_response, challenges.give_up),
-    actions.Contest: (challenges.against_response, challenges.contest),
-    actions.Forsake: (challenges.against_decision, challenges.forsake),
-    actions.Maintain: (challenges.against_decision, challenges.maintain),
-    actions.Verdict: (challenges.against_verdict, challenges.verdict),
-    actions.Finished: (basic.against_finished, basic.finished),
-    actions.Answer: (basic.against_answer, basic.answer),
-    actions.NextRound: (basic.against_next_round, basic.next_round),
-    actions.Stop: (basic.against_stop, basic.stop),
-    actions.Study: (basic.against_study, basic.study),
-    actions.CountersRevealed: (counters.against_revealing, counters.reveal_values),
-    actions.LoseTurn: (lapses.against_lose_turn, lapses.lose_turn),
-    PassRest: (lapses.against_pass_rest, lapses.pass_rest),
-    InTime: (lapses.against_in_time, lapses.in_time),
-    LoseOnTime: (lapses.against_lose, lapses.lose),
-    actions.Appeared: (mishaps.against_appeared, mishaps.appeared),
-    actions.Vanished: (mishaps.against_vanished, mishaps.vanished),
-    actions.Shifted: (mishaps.against_shifted, mishaps.shifted),
-    actions.Turned: (mishaps.against_turned, mishaps.turned),
-    actions.WrongPiece: (mishaps.against_wrong_piece, mishaps.wrong_piece),
-    actions.SetPlace: (mending.against_set_place, mending.set_place),
-    actions.SetChallenge: (mending.against_set_challenge, mending.set_challenge),
-    actions.SetCaptured: (mending.against_set_captured, mending.set_captured),
+    actions.Roll: (setting.refuse_roll, setting.apply_roll),
+    actions.Orient: (setting.refuse_orient, setting.apply_orient),
+    actions.Shuffled: (setting.refuse_shuffled, setting.apply_shuffled),
+    actions.PlaceCounter: (setting.refuse_place_counter, setting.apply_place_counter),
+    actions.Draw: (basic.refuse_draw, basic.apply_draw),
+    actions.Claim: (claims.refuse_claim, claims.apply_claim),
+    actions.Challenge: (claims.refuse_challenge, claims.apply_challenge),
+    actions.Decline: (claims.refuse_decline, claims.apply_decline),
+    actions.WindowClosed: (claims.refuse_window_closed, claims.apply_window_closed),
+    actions.Stated: (challenges.refuse_stated, challenges.apply_stated),
+    actions.GiveUp: (challenges.refuse_response, challenges.apply_give_up),
+    actions.Contest: (challenges.refuse_response, challenges.apply_contest),
+    actions.Forsake: (challenges.refuse_decision, challenges.apply_forsake),
+    actions.Maintain: (challenges.refuse_decision, challenges.apply_maintain),
+    actions.Verdict: (challenges.refuse_verdict, challenges.apply_verdict),
+    actions.Finished: (basic.refuse_finished, basic.apply_finished),
+    actions.Answer: (basic.refuse_answer, basic.apply_answer),
+    actions.NextRound: (basic.refuse_next_round, basic.apply_next_round),
+    actions.Stop: (basic.refuse_stop, basic.apply_stop),
+    actions.Study: (basic.refuse_study, basic.apply_study),
+    actions.CountersRevealed: (counters.refuse_counters_revealed, counters.apply_counters_revealed),
+    actions.LoseTurn: (lapses.refuse_lose_turn, lapses.apply_lose_turn),
+    PassRest: (lapses.refuse_pass_rest, lapses.apply_pass_rest),
+    InTime: (lapses.refuse_in_time, lapses.apply_in_time),
+    LoseOnTime: (lapses.refuse_lose_on_time, lapses.apply_lose_on_time),
+    actions.Appeared: (mishaps.refuse_appeared, mishaps.apply_appeared),
+    actions.Vanished: (mishaps.refuse_vanished, mishaps.apply_vanished),
+    actions.Shifted: (mishaps.refuse_shifted, mishaps.apply_shifted),
+    actions.Turned: (mishaps.refuse_turned, mishaps.apply_turned),
+    actions.WrongPiece: (mishaps.refuse_wrong_piece, mishaps.apply_wrong_piece),
+    actions.SetPlace: (mending.refuse_set_place, mending.apply_set_place),
+    actions.SetChallenge: (mending.refuse_set_challenge, mending.apply_set_challenge),
+    actions.SetCaptured: (mending.refuse_set_captured, mending.apply_set_captured),
 }
 
 
 def objections(state: State, action: Action, deck: MemDeck) -> Iterator[Refused]:
-    """Every objection to the action, the one to tell the players first."""
+    """Every objection to the action, the one to show the players first."""
     # R-MW-052: after the end nothing counts.
     if isinstance(state.phase, Over):
         yield refusals.waits_for(state)
         return
     if isinstance(action, AgreeOption | ChooseQuadrants | SetDepth):
-        yield from setting.against_agreeing(state, deck, setting.meaning(state, action))
+        yield from setting.refuse_agreeing(state, deck, setting.read_agreement(state, action))
         return
     against, _ = _TOPICS[type(action)]
     yield from against(state, action)
@@ -80,7 +80,7 @@ def objections(state: State, action: Action, deck: MemDeck) -> Iterator[Refused]
 def apply(state: State, action: Action, deck: MemDeck) -> State:
     """The state after the action. Never judges: an overruled action changes what it can and nothing else."""
     if isinstance(action, AgreeOption | ChooseQuadrants | SetDepth):
-        chosen = setting.meaning(state, action)
+        chosen = setting.read_agreement(state, action)
         return setting.agree(state, deck, chosen) if isinstance(state.phase, Setting) else state
     seat: Seat | None = getattr(action, "seat", None)
     if isinstance(state.phase, Over) or (seat is not None and not state.has(seat)):
@@ -100,9 +100,9 @@ def outcome(state: State) -> Outcome | None:
 def score(state: State, overtime: Sequence[int] = ()) -> Outcome:
     """The game as it stands: most points lead, and the board may (R-MW-073); overtime is taken off (A-CK-09)."""
     costs = overtime or (0,) * len(state.players)
-    points = tuple(scoring.score(state, seat).total - costs[seat] for seat in state.seats)
-    board = scoring.board_score(state).total if scoring.board_plays(state) else None
-    best = scoring.winners(state, costs)
+    points = tuple(scoring.score_side(state, seat).total - costs[seat] for seat in state.seats)
+    board = scoring.score_board(state).total if scoring.can_board_win(state) else None
+    best = scoring.find_winners(state, costs)
     winners = tuple(seat for seat in best if seat != BOARD)
     return Outcome(winners, "", points, board, BOARD in best)
 
@@ -110,7 +110,7 @@ def score(state: State, overtime: Sequence[int] = ()) -> Outcome:
 def timing(state: State) -> Timing:
     """Whose time runs (R-CK-024): nobody's before play, while a window is open and while a card is read."""
     phase = state.phase
-    if isinstance(phase, Window):
+    if isinstance(phase, ClaimWindow):
         return Timing(state.turn, state.owner, None, 1000 * state.options.window)
     if isinstance(phase, Setting):
         return Timing(1, Seat(0) if state.first is None else state.first, None)

@@ -29,7 +29,7 @@ class Score(NamedTuple):
         return sum(self)
 
 
-def points(state: State, place: Place) -> int:
+def points_of(state: State, place: Place) -> int:
     """What the place is worth as it lies there, counters included (A-MW-30)."""
     spot = state.board[place - 1]
     worth = spot.pieces * state.worth[place - 1]
@@ -40,17 +40,17 @@ def points(state: State, place: Place) -> int:
     return worth * counters if state.options.counter == "multiply" else worth + counters
 
 
-def owned(state: State, seat: Seat) -> Iterator[Place]:
+def list_owned(state: State, seat: Seat) -> Iterator[Place]:
     """The places that belong to a side, or to the board."""
     return (place for place, spot in zip(PLACES, state.board, strict=True) if spot.owner == seat)
 
 
 def points_in(state: State, seat: Seat, places: Iterable[Place]) -> int:
     """The points of a side on some places: no captures, no penalties (R-MW-062)."""
-    return sum(points(state, place) for place in places if state.board[place - 1].owner == seat)
+    return sum(points_of(state, place) for place in places if state.board[place - 1].owner == seat)
 
 
-def score(state: State, seat: Seat) -> Score:
+def score_side(state: State, seat: Seat) -> Score:
     """A side's points as they stand."""
     player = state.players[seat]
     held = player.by_challenge if state.options.capture_scores == "challenger_only" else sum(player.captured)
@@ -63,31 +63,31 @@ def score(state: State, seat: Seat) -> Score:
     )
 
 
-def board_score(state: State) -> Score:
+def score_board(state: State) -> Score:
     """The board's points (A-MW-14)."""
     places, counts = points_in(state, BOARD, PLACES), state.options.board_score
     held = 0 if counts == "places" else CAPTURE * sum(state.boxed)
     return Score(places, quadrants=_bonuses(state, BOARD) if counts == "with_quadrants" else 0, captures=held)
 
 
-def board_plays(state: State) -> bool:
+def can_board_win(state: State) -> bool:
     """Whether the board can win: it takes part only where challenges are led (R-MW-073)."""
     return any(player.mode == "standard" for player in state.players)
 
 
-def winners(state: State, overtime: Sequence[int] = ()) -> tuple[Seat, ...]:
+def find_winners(state: State, overtime: Sequence[int] = ()) -> tuple[Seat, ...]:
     """Who has most points, after what `overtime` costs each side; BOARD is among them where it has as many."""
     costs = overtime or (0,) * len(state.players)
-    totals = {seat: score(state, seat).total - costs[seat] for seat in state.seats}
-    if board_plays(state):
-        totals[BOARD] = board_score(state).total
+    totals = {seat: score_side(state, seat).total - costs[seat] for seat in state.seats}
+    if can_board_win(state):
+        totals[BOARD] = score_board(state).total
     best = max(totals.values())
     return _untied(state, tuple(seat for seat, total in totals.items() if total == best))
 
 
-def recalled(state: State) -> tuple[int, int]:
+def count_recalled(state: State) -> tuple[int, int]:
     """How many places a single player owns, and how many are in play."""
-    return sum(1 for _ in owned(state, Seat(0))), len(state.order)
+    return sum(1 for _ in list_owned(state, Seat(0))), len(state.order)
 
 
 def _untied(state: State, tied: tuple[Seat, ...]) -> tuple[Seat, ...]:
@@ -114,10 +114,10 @@ def _bonuses(state: State, seat: Seat) -> int:
 
 def _patterns(state: State, seat: Seat) -> int:
     """R-MW-086: what whole patterns earn, as points or as a multiple of their places."""
-    agreed = patterns.agreed(state.options)
+    agreed = patterns.list_agreed(state.options)
     if not agreed:
         return 0
-    mine = frozenset(owned(state, seat))
+    mine = frozenset(list_owned(state, seat))
     whole = ((worth, places) for worth, kind in agreed for places in kind if mine.issuperset(places))
     return sum(_pattern(state, worth, places) for worth, places in whole)
 
@@ -125,4 +125,4 @@ def _patterns(state: State, seat: Seat) -> int:
 def _pattern(state: State, worth: str, places: tuple[Place, ...]) -> int:
     if not worth.startswith("x"):
         return int(worth)
-    return (int(worth[1:]) - 1) * sum(points(state, place) for place in places)
+    return (int(worth[1:]) - 1) * sum(points_of(state, place) for place in places)

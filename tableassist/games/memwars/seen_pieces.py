@@ -22,24 +22,29 @@ EMPTY, LOGO = "empty", "logo"
 """Keys of contents: nothing at all, and a counter with its logo up."""
 
 
-def plausible(
+def keep_plausible(
     settled: SettledLayout, want: Layout, was: Layout, eyes: Layout | None, *, dice: bool, played: bool
 ) -> SettledLayout:
     """The settled table without pieces that cannot be there, and with counters that crystals hide.
 
-    `dice` says that a die is read now, `played` that counters are in play.
+    Args:
+        want: What should be there by the game.
+        was: What was believed before.
+        eyes: What was seen when the game last moved on, None where nothing was.
+        dice: Whether a die is read now.
+        played: Whether counters are in play.
     """
     if any(lot.kind == DIE_KIND for lot in settled.layout):
-        settled = without_dice(settled, want, read=dice)
+        settled = drop_dice(settled, want, read=dice)
     if any(lot.kind == COUNTER for lot in settled.layout):
-        settled = without_strangers(settled, (want, was), played)
-    return with_hidden(settled, want, was, eyes)
+        settled = drop_strangers(settled, (want, was), played)
+    return add_hidden(settled, want, was, eyes)
 
 
-def without_dice(settled: SettledLayout, want: Layout, *, read: bool) -> SettledLayout:
+def drop_dice(settled: SettledLayout, want: Layout, *, read: bool) -> SettledLayout:
     """The settled table without dice that say nothing: unclear ones, and all but while dice are `read`.
 
-    Where other pieces should lie than are seen, what looks like a die may be glass upon a counter: nobody can tell.
+    Where other pieces should lie than are seen, what looks like a die may be glass upon a counter: nobody can know.
     """
     dice = [lot for lot in settled.layout if lot.kind == DIE_KIND and not (read and lot.name is not None)]
     zones = {lot.zone for lot in dice}
@@ -53,8 +58,8 @@ def without_dice(settled: SettledLayout, want: Layout, *, read: bool) -> Settled
     return replace(settled, layout=layout, unsure=unsure)
 
 
-def without_strangers(settled: SettledLayout, known: Sequence[Layout], played: bool) -> SettledLayout:
-    """The settled table where counters that cannot have come there are things that nobody can tell.
+def drop_strangers(settled: SettledLayout, known: Sequence[Layout], played: bool) -> SettledLayout:
+    """The settled table where counters that cannot have come there are things that nobody can identify.
 
     Counters are laid down and moved one by one, on places without crystals; without any `played` none is there at all.
     `known` is where they lay and where they should.
@@ -68,11 +73,11 @@ def without_strangers(settled: SettledLayout, known: Sequence[Layout], played: b
 
 
 def _cannot_have_come(seen: Sequence[Lot], known: Sequence[Layout]) -> bool:
-    more = counters(seen) - max(counters(layout.at(seen[0].zone)) for layout in known)
+    more = count_counters(seen) - max(count_counters(layout.at(seen[0].zone)) for layout in known)
     return more > 1 or (more == 1 and any(lot.kind == CRYSTAL for lot in seen))
 
 
-def with_hidden(settled: SettledLayout, want: Layout, was: Layout, eyes: Layout | None = None) -> SettledLayout:
+def add_hidden(settled: SettledLayout, want: Layout, was: Layout, eyes: Layout | None = None) -> SettledLayout:
     """The settled table with the counters that crystals hide: what was put upon them did not take them away.
 
     `eyes` is what the eyes saw before: a counter that they did not see then either has not gone with the crystals
@@ -81,21 +86,23 @@ def with_hidden(settled: SettledLayout, want: Layout, was: Layout, eyes: Layout 
     layout = settled.layout
     for zone in {lot.zone for lot in want if lot.kind == COUNTER}:
         seen = settled.layout.at(zone)
-        hidden = eyes is not None and counters(eyes.at(zone)) < counters(want.at(zone))
-        covered = 0 < crystals(seen) >= crystals((want if hidden else was).at(zone))
-        if covered and counters(seen) < counters(want.at(zone)):
+        hidden = eyes is not None and count_counters(eyes.at(zone)) < count_counters(want.at(zone))
+        covered = 0 < count_crystals(seen) >= count_crystals((want if hidden else was).at(zone))
+        if covered and count_counters(seen) < count_counters(want.at(zone)):
             kept = (lot for lot in seen if lot.kind != COUNTER)
             layout = layout.with_zone(zone, (*kept, *(lot for lot in want.at(zone) if lot.kind == COUNTER)))
     return replace(settled, layout=layout)
 
 
-def under_crystals(settled: SettledLayout, want: Layout) -> dict[ZoneName, tuple[Lot, ...]]:
+def find_under_crystals(settled: SettledLayout, want: Layout) -> dict[ZoneName, tuple[Lot, ...]]:
     """What a first picture sees where counters lie under crystals by the game, taken as what should lie there.
 
     Nobody saw these counters bare, and with glass upon them they may look like anything clear. No colour hides so, and
     no counter that is seen for another one.
     """
-    covered = (zone for zone in sorted(want.occupied()) if counters(want.at(zone)) and crystals(want.at(zone)))
+    covered = (
+        zone for zone in sorted(want.occupied()) if count_counters(want.at(zone)) and count_crystals(want.at(zone))
+    )
     pairs = ((zone, settled.layout.at(zone), want.at(zone)) for zone in covered)
     return {zone: lots for zone, seen, lots in pairs if seen not in ((), lots) and _hides_only_glass(seen, lots)}
 
@@ -110,22 +117,22 @@ def _coloured(lots: Iterable[Lot]) -> Counter[CardName]:
     return Counter(name for name in names if name is not None and name != CHALLENGE)
 
 
-def crystals(lots: Iterable[Lot]) -> int:
+def count_crystals(lots: Iterable[Lot]) -> int:
     """How many crystals these are, challenge pieces among them."""
     return sum(lot.kind == CRYSTAL for lot in lots)
 
 
-def counters(lots: Iterable[Lot]) -> int:
+def count_counters(lots: Iterable[Lot]) -> int:
     """How many counters these are."""
     return sum(lot.kind == COUNTER for lot in lots)
 
 
-def belongs(lot: Lot) -> bool:
+def can_belong(lot: Lot) -> bool:
     """Whether the lot belongs on some place: a die or a card may lie anywhere."""
     return lot.kind in (CRYSTAL, COUNTER)
 
 
-def contents(
+def list_contents(
     seen: Sequence[Lot], was: Sequence[Lot], colours: Sequence[str], likely: Sequence[str] = ()
 ) -> dict[str, tuple[Lot, ...]]:
     """What may lie in a zone where something cannot be clear, by option key, likeliest first.
@@ -136,14 +143,16 @@ def contents(
     there = clear or [lot for lot in was if lot.kind == COUNTER and _is_clear(lot)]
     known = {str(lot.name) for lot in seen if lot.kind == CRYSTAL and lot.name is not None}
     found: dict[str, tuple[Lot, ...]] = {}
-    if len(clear) < counters(seen):
+    if len(clear) < count_counters(seen):
         kept = [lot for lot in seen if _is_clear(lot)]
-        found = {key: (*kept, counter(zone, key)) for key in (*SHOWN_VALUES, LOGO)}
-    groups = sorted(_groups(colours, known), key=lambda group: _unlikely(group, len(seen) - counters(seen), likely))
+        found = {key: (*kept, make_counter(zone, key)) for key in (*SHOWN_VALUES, LOGO)}
+    groups = sorted(
+        _groups(colours, known), key=lambda group: _unlikely(group, len(seen) - count_counters(seen), likely)
+    )
     for group in groups:
         for stay in (there, []) if there else ([],):
             key = "+".join((*group, *(COUNTER for _ in stay[:1]))) or EMPTY
-            found[key] = (*(crystal(zone, one) for one in group), *stay)
+            found[key] = (*(make_crystal(zone, one) for one in group), *stay)
     return found
 
 
@@ -151,12 +160,12 @@ def _is_clear(lot: Lot) -> bool:
     return lot.name is not None or (lot.kind == COUNTER and lot.face is Face.DOWN)
 
 
-def crystal(zone: ZoneName, colour: str) -> Lot:
+def make_crystal(zone: ZoneName, colour: str) -> Lot:
     """A crystal of a colour in a zone."""
     return Lot(zone, CRYSTAL, CardName(colour), Face.UP)
 
 
-def counter(zone: ZoneName, shows: str) -> Lot:
+def make_counter(zone: ZoneName, shows: str) -> Lot:
     """A counter that shows a value, or its logo."""
     return Lot(zone, COUNTER, None, Face.DOWN) if shows == LOGO else Lot(zone, COUNTER, CardName(shows), Face.UP)
 

@@ -16,9 +16,9 @@ from tableassist.games.memwars.actions import (
     Shuffled,
 )
 from tableassist.games.memwars.memdeck import MOST_LEVELS, MemDeck
-from tableassist.games.memwars.options import SOLITAIRE, Options, options_of, written
+from tableassist.games.memwars.options import SOLITAIRE, Options, options_of, write_option_values
 from tableassist.games.memwars.phases import Orienting, Placing, Rolling, Setting, Shuffling
-from tableassist.games.memwars.spots import bare
+from tableassist.games.memwars.spots import make_bare_board
 from tableassist.games.memwars.state import CHALLENGE_PIECES, START_PIECES, Player, State
 from tableassist.rules.game import BOARD_NAME, Members, Refused, Seat, SetupRefused
 from tableassist.rules.teams import side_name
@@ -34,13 +34,13 @@ def first_state(deck: MemDeck, sides: Sequence[Members], options: Options) -> St
     _check(names, options)
     _check_people(sides)
     players = tuple(_player(sides, Seat(seat), options) for seat in range(len(names)))
-    playing = cards.in_play(options)
+    playing = cards.list_in_play(options)
     state = State(
         options,
         players,
-        cards.levels(deck, options),
-        cards.worth(deck, options),
-        bare(frozenset(playing)),
+        cards.count_levels(deck, options),
+        cards.count_worth(deck, options),
+        make_bare_board(frozenset(playing)),
         pool=CHALLENGE_PIECES - sum(player.stock for player in players),
         boxed=(0,) * len(players),
         phase=Rolling(tuple(map(Seat, range(len(players))))),
@@ -49,7 +49,7 @@ def first_state(deck: MemDeck, sides: Sequence[Members], options: Options) -> St
         north=None if options.north == "choose" else Side(options.north),
         order=() if options.path == "random" else playing,
     )
-    return go_on(counters.laid_out(state))
+    return go_on(counters.lay_out(state))
 
 
 def go_on(state: State) -> State:
@@ -64,22 +64,22 @@ def go_on(state: State) -> State:
     if state.options.path == "random" and not state.shuffled:
         # R-MW-090: the last player, the one before the first.
         return state.with_(phase=Shuffling(others[-2] if len(others) > 1 else first))
-    placing = counters.next_to_place(state)
+    placing = counters.find_next_to_place(state)
     if placing is not None:
         return state.with_(phase=Placing(placing))
     return turns.pass_on(state.with_(owner=first))
 
 
-def against_roll(state: State, action: Roll) -> Iterator[Refused]:
+def refuse_roll(state: State, action: Roll) -> Iterator[Refused]:
     """R-MW-020: each in turn, a number of the D8."""
-    yield from refusals.phase(state, Rolling)
-    yield from refusals.turn(state, action.seat)
+    yield from refusals.refuse_phase(state, Rolling)
+    yield from refusals.refuse_unasked(state, action.seat)
     if not 1 <= action.number <= DIE:
         yield Refused("R-MW-020", f"The die shows 1 to {DIE}, not {action.number}.", "Roll the die with eight sides.")
     yield from _source(action.source)
 
 
-def roll(state: State, action: Roll) -> State:
+def apply_roll(state: State, action: Roll) -> State:
     """One more has rolled; the highest goes first, those tied roll again."""
     if not isinstance(state.phase, Rolling):
         return state
@@ -92,48 +92,48 @@ def roll(state: State, action: Roll) -> State:
     return go_on(state.with_(first=best[0])) if len(best) == 1 else state.with_(phase=Rolling(best))
 
 
-def against_orient(state: State, action: Orient) -> Iterator[Refused]:
+def refuse_orient(state: State, action: Orient) -> Iterator[Refused]:
     """R-MW-021: the second player's choice."""
-    yield from refusals.phase(state, Orienting)
-    yield from refusals.turn(state, action.seat)
+    yield from refusals.refuse_phase(state, Orienting)
+    yield from refusals.refuse_unasked(state, action.seat)
 
 
-def orient(state: State, action: Orient) -> State:
+def apply_orient(state: State, action: Orient) -> State:
     """North is agreed."""
     return go_on(state.with_(north=action.north)) if isinstance(state.phase, Orienting) else state
 
 
-def against_shuffled(state: State, action: Shuffled) -> Iterator[Refused]:
-    """R-MW-090: the last player shuffles; an order that is told has every card once."""
-    yield from refusals.phase(state, Shuffling)
-    yield from refusals.turn(state, action.seat)
-    if action.order and sorted(action.order) != sorted(cards.in_play(state.options)):
+def refuse_shuffled(state: State, action: Shuffled) -> Iterator[Refused]:
+    """R-MW-090: the last player shuffles; an order that is entered has every card once."""
+    yield from refusals.refuse_phase(state, Shuffling)
+    yield from refusals.refuse_unasked(state, action.seat)
+    if action.order and sorted(action.order) != sorted(cards.list_in_play(state.options)):
         yield Refused("R-MW-090", "Every card in play is in the deck once.", "Tell the order again.")
     yield from _source(action.source)
 
 
-def shuffled(state: State, action: Shuffled) -> State:
+def apply_shuffled(state: State, action: Shuffled) -> State:
     """The deck lies in its new order."""
     if not isinstance(state.phase, Shuffling):
         return state
     return go_on(state.with_(order=action.order, shuffled=True))
 
 
-def against_place_counter(state: State, action: PlaceCounter) -> Iterator[Refused]:
+def refuse_place_counter(state: State, action: PlaceCounter) -> Iterator[Refused]:
     """R-MW-082: in turn, one's own counters, one on a place."""
-    yield from refusals.phase(state, Placing)
-    yield from refusals.turn(state, action.seat)
-    yield from counters.against(state, action.seat, action.place, action.value)
+    yield from refusals.refuse_phase(state, Placing)
+    yield from refusals.refuse_unasked(state, action.seat)
+    yield from counters.refuse_counter(state, action.seat, action.place, action.value)
 
 
-def place_counter(state: State, action: PlaceCounter) -> State:
+def apply_place_counter(state: State, action: PlaceCounter) -> State:
     """A counter lies there, logo side up."""
     if not isinstance(state.phase, Placing):
         return state
-    return go_on(counters.placed(state, action.seat, action.place, action.value))
+    return go_on(counters.add_counter(state, action.seat, action.place, action.value))
 
 
-def against_agreeing(state: State, deck: MemDeck, chosen: dict[str, str]) -> Iterator[Refused]:
+def refuse_agreeing(state: State, deck: MemDeck, chosen: dict[str, str]) -> Iterator[Refused]:
     """R-MW-025: before play, and before counters lie on the board."""
     if not isinstance(state.phase, Setting) or any(spot.counters and not spot.open for spot in state.board):
         yield Refused("R-MW-025", "Options are agreed on before play.", "Play on as agreed.")
@@ -152,7 +152,7 @@ def agree(state: State, deck: MemDeck, chosen: dict[str, str]) -> State:
         return state
 
 
-def meaning(state: State, action: AgreeOption | ChooseQuadrants | SetDepth) -> dict[str, str]:
+def read_agreement(state: State, action: AgreeOption | ChooseQuadrants | SetDepth) -> dict[str, str]:
     """The option that an agreement sets."""
     match action:
         case AgreeOption(key=key, value=value):
@@ -177,7 +177,7 @@ def _needed_with(state: State, key: str, value: str) -> dict[str, str]:
 
 
 def _agreed(state: State, deck: MemDeck, chosen: dict[str, str]) -> State:
-    options = options_of({**written(state.options), **chosen}, deck.key)
+    options = options_of({**write_option_values(state.options), **chosen}, deck.key)
     fresh = first_state(deck, [player.members or (player.name,) for player in state.players], options)
     if not isinstance(fresh.phase, Rolling | Orienting):
         return fresh

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tableassist.games.memwars.cards import card_of
 from tableassist.games.memwars.memdeck import Fact, MemDeck
 from tableassist.games.memwars.phases import Answering, Checking, Over, Studying
-from tableassist.games.memwars.scoring import Score, board_plays, board_score, score
+from tableassist.games.memwars.scoring import Score, can_board_win, score_board, score_side
 from tableassist.games.memwars.state import State
 from tableassist.rules.view import Sheet
 
@@ -16,24 +16,29 @@ RIGHT, WRONG, NOT_YET, NOT_ASKED = "right", "wrong", "", "–"
 Judged = Sequence[bool]
 
 
-def sheet(state: State, deck: MemDeck) -> Sheet | None:
+def make_sheet(state: State, deck: MemDeck) -> Sheet | None:
     """The table that belongs to what goes on: nothing of a card before its back may be read (R-MW-101)."""
     match state.phase:
         case Checking():
-            return checked(state, deck, state.phase)
+            return make_checking_sheet(state, deck, state.phase)
         case Answering(finished=True):
-            return answered(state, deck, state.phase)
+            return make_answer_sheet(state, deck, state.phase)
         case Studying(place=place):
             card = card_of(deck, state.options, place)
             rows = tuple((fact.ask, _fact_line(fact)) for fact in card.facts[: card.levels])
             return Sheet(card.prompt, ("Question", "Answer"), rows)
         case Over() if not state.solitaire:
-            return scores(state)
+            return make_score_sheet(state)
     return None
 
 
-def checked(state: State, deck: MemDeck, phase: Checking, t: Judged = (), c: Judged = ()) -> Sheet:
-    """The card under a maintained challenge, with what was judged so far of each side (R-MW-048)."""
+def make_checking_sheet(state: State, deck: MemDeck, phase: Checking, t: Judged = (), c: Judged = ()) -> Sheet:
+    """The card under a maintained challenge, with what was judged so far of each side (R-MW-048).
+
+    Args:
+        t: What was judged so far of the claimant's facts.
+        c: What was judged so far of the challenger's.
+    """
     sides = (phase.claimant, phase.challenger)
     depths = tuple(state.depth(seat, phase.place) for seat in sides)
     facts = card_of(deck, state.options, phase.place).facts[: max(depths)]
@@ -46,7 +51,7 @@ def checked(state: State, deck: MemDeck, phase: Checking, t: Judged = (), c: Jud
     return Sheet(f"The card of {phase.place}", heads, rows, asked if asked < len(rows) else None)
 
 
-def answered(state: State, deck: MemDeck, phase: Answering, facts: Judged = ()) -> Sheet:
+def make_answer_sheet(state: State, deck: MemDeck, phase: Answering, facts: Judged = ()) -> Sheet:
     """The card of a finished answer, with what was judged so far (R-MW-031)."""
     depth = state.depth(phase.seat, phase.place)
     known = card_of(deck, state.options, phase.place).facts[:depth]
@@ -55,11 +60,11 @@ def answered(state: State, deck: MemDeck, phase: Answering, facts: Judged = ()) 
     return Sheet(f"The card of {phase.place}", ("Question", "Answer", state.speaker(phase.seat)), rows, asked)
 
 
-def scores(state: State) -> Sheet:
+def make_score_sheet(state: State) -> Sheet:
     """The score line by line (R-MW-070 … R-MW-073); the board has a column where it can win."""
-    totals = [(player.name, score(state, seat)) for seat, player in zip(state.seats, state.players, strict=True)]
-    if board_plays(state):
-        totals.append(("Board", board_score(state)))
+    totals = [(player.name, score_side(state, seat)) for seat, player in zip(state.seats, state.players, strict=True)]
+    if can_board_win(state):
+        totals.append(("Board", score_board(state)))
     heads = ("", *(name for name, _ in totals))
     lines = ((label, *(str(line[number]) for _, line in totals)) for number, label in _lines(state))
     return Sheet("Score", heads, (*lines, ("Total", *(str(line.total) for _, line in totals))))
@@ -69,10 +74,10 @@ def _lines(state: State) -> Sequence[tuple[int, str]]:
     captures = "Captured as challenger ×2" if state.options.capture_scores == "challenger_only" else "Captured ×2"
     labels = {"places": "Places", "quadrants": "Quadrants", "captures": captures, "boxed": "Held by the board ×−3"}
     labels["patterns"] = "Patterns"
-    used = ("places", "quadrants", "captures", "boxed") if board_plays(state) else ("places",)
-    if not board_plays(state) and state.won:
+    used = ("places", "quadrants", "captures", "boxed") if can_board_win(state) else ("places",)
+    if not can_board_win(state) and state.won:
         used = (*used, "quadrants")
-    if any(score(state, seat).patterns for seat in state.seats):
+    if any(score_side(state, seat).patterns for seat in state.seats):
         used = (*used, "patterns")
     return tuple((Score._fields.index(field), labels[field]) for field in used)
 

@@ -48,7 +48,7 @@ class Spot(NamedTuple):
 
     @property
     def unrevealed(self) -> bool:
-        """Whether a counter's value is still to be told."""
+        """Whether a counter's value is still to be read."""
         return any(counter.value == UNKNOWN_VALUE for counter in self.counters)
 
     @property
@@ -63,17 +63,17 @@ Board = tuple[Spot, ...]
 EMPTY, UNUSED = Spot(), Spot(OUTSIDE)
 
 
-def at(board: Board, place: Place) -> Spot:
+def spot_at(board: Board, place: Place) -> Spot:
     """What lies on the place."""
     return board[place - 1]
 
 
-def put(board: Board, place: Place, spot: Spot) -> Board:
+def put_spot(board: Board, place: Place, spot: Spot) -> Board:
     """The board with another content of one place."""
     return (*board[: place - 1], spot, *board[place:])
 
 
-def without(crystals: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
+def remove_crystal(crystals: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
     """The crystals less one of the player's."""
     if seat not in crystals:
         return crystals
@@ -81,6 +81,6 @@ def without(crystals: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
     return crystals[:first] + crystals[first + 1 :]
 
 
-def bare(places: frozenset[Place]) -> Board:
+def make_bare_board(places: frozenset[Place]) -> Board:
     """The board before play, with these places in play."""
     return tuple(EMPTY if place in places else UNUSED for place in PLACES)

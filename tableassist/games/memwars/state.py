@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from tableassist.games.memwars.board import Place, Quadrant
 from tableassist.games.memwars.options import IN_TURN, SOLITAIRE, Options
-from tableassist.games.memwars.phases import Contested, Phase, Window
-from tableassist.games.memwars.spots import Board, Spot, at, put
+from tableassist.games.memwars.phases import ClaimWindow, Contested, Phase
+from tableassist.games.memwars.spots import Board, Spot, put_spot, spot_at
 from tableassist.rules.game import Seat
 from tableassist.table.geometry import Side
 
@@ -99,7 +99,7 @@ class State:
 
     def at(self, place: Place) -> Spot:
         """What lies on the place."""
-        return at(self.board, place)
+        return spot_at(self.board, place)
 
     def name(self, seat: Seat) -> str:
         """The side's name; "the board" for the board."""
@@ -128,7 +128,7 @@ class State:
     @property
     def acting(self) -> Seat | None:
         """Who is to act; None where anybody may, or nobody."""
-        if isinstance(self.phase, Window):
+        if isinstance(self.phase, ClaimWindow):
             return self.phase.asked
         return getattr(self.phase, "seat", None)
 
@@ -165,9 +165,9 @@ def with_player(state: State, seat: Seat, **changes: Any) -> State:
 
 def with_spot(state: State, place: Place, spot: Spot) -> State:
     """The state with another content of one place."""
-    return state.with_(board=put(state.board, place, spot))
+    return state.with_(board=put_spot(state.board, place, spot))
 
 
-def more(counts: tuple[int, ...], seat: Seat, by: int = 1) -> tuple[int, ...]:
+def add_one(counts: tuple[int, ...], seat: Seat, by: int = 1) -> tuple[int, ...]:
     """The counts with one more for a seat."""
     return (*counts[:seat], counts[seat] + by, *counts[seat + 1 :])

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from tableassist.games.memwars.board import LATTICE, PLACES, Place, Quadrant, places_of, spot
+from tableassist.games.memwars.board import LATTICE, PLACES, Place, Quadrant, lattice_of, places_of
 
 
 class Topology(NamedTuple):
@@ -52,11 +52,11 @@ TOPOLOGIES: Mapping[str, Topology] = {
 }
 """The maps by key, each with twelve counters of every value on the whole board (A-MW-20)."""
 
-_AT = {spot(place): place for place in PLACES}
+_AT = {lattice_of(place): place for place in PLACES}
 
 
 def _mirrored(place: Place) -> Iterator[Place]:
-    row, column = spot(place)
+    row, column = lattice_of(place)
     for down in (row, LATTICE - 1 - row):
         for right in (column, LATTICE - 1 - column):
             yield _AT[down, right]

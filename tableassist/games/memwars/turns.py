@@ -20,11 +20,11 @@ from tableassist.games.memwars.state import State, with_player
 from tableassist.rules.game import Seat
 
 
-def resolved(state: State, place: Place) -> State:
-    """A place has its owner: untold counters are told first, then the quadrant, then the next turn."""
+def finish_place(state: State, place: Place) -> State:
+    """A place has its owner: unrevealed counters are read first, then the quadrant, then the next turn."""
     if state.at(place).unrevealed:
         return state.with_(phase=Counting(place))
-    return pass_on(quadrants.completed(state, place))
+    return pass_on(quadrants.complete(state, place))
 
 
 def pass_on(state: State) -> State:
@@ -32,7 +32,7 @@ def pass_on(state: State) -> State:
     if not (state.pile if state.round else state.left):
         return _round_over(state)
     state, seat = _next_seat(state)
-    return end(state) if seat is None else begin_turn(state, seat)
+    return end_game(state) if seat is None else begin_turn(state, seat)
 
 
 def begin_turn(state: State, seat: Seat) -> State:
@@ -46,44 +46,44 @@ def begin_turn(state: State, seat: Seat) -> State:
     return state.with_(phase=_first_phase(state, seat))
 
 
-def again(state: State) -> State:
+def ask_again(state: State) -> State:
     """The side on turn is asked again what the turn begins with."""
     return state.with_(phase=_first_phase(state, state.owner))
 
 
-def drawn(state: State, place: Place) -> State:
+def note_drawn(state: State, place: Place) -> State:
     """The next card of a shuffled deck is known."""
-    return again(state.with_(order=(*state.order, place)))
+    return ask_again(state.with_(order=(*state.order, place)))
 
 
-def next_round(state: State) -> State:
+def begin_next_round(state: State) -> State:
     """The lightning pile is taken up again, first in first out (A-MW-26)."""
     return pass_on(state.with_(pile=state.missed, missed=(), round=state.round + 1))
 
 
-def next_place(state: State) -> Place | None:
+def find_next_place(state: State) -> Place | None:
     """The place whose card is next, or None where that is not known yet (R-MW-090)."""
     if state.round:
         return state.pile[0]
     return next((place for place in state.order if state.board[place - 1].owner is None), None)
 
 
-def end(state: State) -> State:
+def end_game(state: State) -> State:
     """The game is over (R-MW-052): quadrants that are still open are settled, and points totalled."""
-    state = quadrants.settle(state)
+    state = quadrants.settle_quadrants(state)
     if state.solitaire:
         return state.with_(phase=Over((Seat(0),), _solitary(state)))
-    best = scoring.winners(state)
+    best = scoring.find_winners(state)
     why = "most points" if len(best) == 1 else "equal points"
     if BOARD in best:
         why = "the board has most points" if len(best) == 1 else "the board has as many points"
     if all(player.passed for player in state.players):
         why = f"nobody has time left: {why}"
     winners = tuple(seat for seat in best if seat != BOARD)
-    return over(state, winners, f"{why[0].upper()}{why[1:]}.", board=BOARD in best)
+    return award_prize(state, winners, f"{why[0].upper()}{why[1:]}.", board=BOARD in best)
 
 
-def over(state: State, winners: tuple[Seat, ...], why: str, *, board: bool = False) -> State:
+def award_prize(state: State, winners: tuple[Seat, ...], why: str, *, board: bool = False) -> State:
     """The game has ended, and the prize goes to whoever has won."""
     return state.with_(phase=Over(winners, f"{why}{_prize(state, winners, board)}", board=board))
 
@@ -97,13 +97,13 @@ def _prize(state: State, winners: tuple[Seat, ...], board: bool) -> str:
 
 
 def _solitary(state: State) -> str:
-    mine, all_places = scoring.recalled(state)
+    mine, all_places = scoring.count_recalled(state)
     verb = "recalled" if state.players[0].mode == "review" else "learned"
     return f"{mine} of {all_places} places {verb}."
 
 
 def _first_phase(state: State, seat: Seat) -> Phase:
-    place, mode = next_place(state), state.players[seat].mode
+    place, mode = find_next_place(state), state.players[seat].mode
     if mode == "standard" and state.options.path == "free":
         return Claiming(seat)
     if place is None:
@@ -135,5 +135,5 @@ def _round_over(state: State) -> State:
     rounds = state.options.lightning
     plays = any(player.mode != "standard" and not player.passed for player in state.players)
     if not state.missed or not plays or (rounds != UNTIL_EMPTY and state.round >= int(rounds)):
-        return end(state)
+        return end_game(state)
     return state.with_(phase=Between())

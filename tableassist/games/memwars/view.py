@@ -7,8 +7,8 @@ from functools import cache, lru_cache
 from tableassist.games.memwars import quadrants
 from tableassist.games.memwars.actions import COUNTER
 from tableassist.games.memwars.board import Place, Quadrant
-from tableassist.games.memwars.cards import asked_for, card_of
-from tableassist.games.memwars.mat import diamond_of, mat, place_of
+from tableassist.games.memwars.cards import card_of, list_asked_for
+from tableassist.games.memwars.mat import build_mat, diamond_of, place_of
 from tableassist.games.memwars.memdeck import MemDeck
 from tableassist.games.memwars.mending import pieces_of
 from tableassist.games.memwars.phases import (
@@ -17,6 +17,7 @@ from tableassist.games.memwars.phases import (
     Challenging,
     Checking,
     Claiming,
+    ClaimWindow,
     Counting,
     Deciding,
     Orienting,
@@ -26,35 +27,35 @@ from tableassist.games.memwars.phases import (
     Rolling,
     Setting,
     Studying,
-    Window,
 )
-from tableassist.games.memwars.scoring import board_plays, board_score, score
-from tableassist.games.memwars.sheets import sheet
+from tableassist.games.memwars.scoring import can_board_win, score_board, score_side
+from tableassist.games.memwars.sheets import make_sheet
 from tableassist.games.memwars.spots import BOARD, OUTSIDE, Counter, Spot
 from tableassist.games.memwars.state import State
-from tableassist.games.memwars.words import count, headline, listed, named
+from tableassist.games.memwars.words import compose_headline, name_sides
 from tableassist.rules.game import Seat
 from tableassist.rules.teams import chairs, has_teams
 from tableassist.rules.view import GameView, Mark, SeatLine, Tile, Tone
+from tableassist.rules.wording import format_count, list_in_words
 from tableassist.table.geometry import Zone, ZoneName
 
 
 def show(state: State, deck: MemDeck) -> GameView:
     """The state as players may see it."""
     return GameView(
-        headline=headline(state),
+        headline=compose_headline(state),
         detail=_detail(state, deck),
         seats=tuple(_line(state, seat) for seat in state.seats),
         tiles=_tiles(state),
         facts=_facts(state),
         tone=_tone(state),
-        sheet=sheet(state, deck),
+        sheet=make_sheet(state, deck),
     )
 
 
 @cache
 def _zones() -> tuple[tuple[Zone, Place | None], ...]:
-    return tuple((zone, place_of(zone.name)) for zone in mat().zones)
+    return tuple((zone, place_of(zone.name)) for zone in build_mat().zones)
 
 
 def _tiles(state: State) -> tuple[Tile, ...]:
@@ -91,7 +92,7 @@ def _diamonds(state: State) -> dict[ZoneName, Seat]:
 
 def _line(state: State, seat: Seat) -> SeatLine:
     player = state.players[seat]
-    total = score(state, seat).total
+    total = score_side(state, seat).total
     return SeatLine(
         player.name,
         total,
@@ -108,8 +109,8 @@ def _badges(state: State, seat: Seat) -> tuple[str, ...]:
     player = state.players[seat]
     badges = [f"{player.mode} {player.depth}"]
     if player.mode == "standard" or state.options.hybrid_challenge:
-        badges.append(count(player.stock, "challenge"))
-    badges.append(count(max(0, player.supply), "crystal"))
+        badges.append(format_count(player.stock, "challenge"))
+    badges.append(format_count(max(0, player.supply), "crystal"))
     badges += [
         f"{number} of {state.name(of)}" for of, number in zip(state.seats, player.captured, strict=True) if number
     ]
@@ -136,12 +137,12 @@ def _detail(state: State, deck: MemDeck) -> str:
 
 def _asks(state: State, deck: MemDeck, seat: Seat) -> str:
     """What a side's depth asks for while it states its facts."""
-    return ", ".join(asked_for(deck, state.options, state.players[seat].depth))
+    return ", ".join(list_asked_for(deck, state.options, state.players[seat].depth))
 
 
 def _asked(state: State, deck: MemDeck) -> str:
     match state.phase:
-        case Window(seat=seat, place=place):
+        case ClaimWindow(seat=seat, place=place):
             describe = f"{state.speaker(seat)} claims {place} and says {_asks(state, deck, seat)}."
             return f"{describe} A crystal and a challenge piece beside it challenge the claim."
         case Challenging(seat=seat):
@@ -154,9 +155,9 @@ def _asked(state: State, deck: MemDeck) -> str:
         case Checking(claimant=claimant, challenger=challenger):
             return f"What did {state.speaker(claimant)} and {state.speaker(challenger)} get right?"
         case Between():
-            return f"{count(len(state.missed), 'card')} to answer again."
+            return f"{format_count(len(state.missed), 'card')} to answer again."
         case Rolling(rolled=rolled) if rolled:
-            return listed(f"{state.name(seat)} {number}" for seat, number in rolled) + "."
+            return list_in_words(f"{state.name(seat)} {number}" for seat, number in rolled) + "."
         case Orienting():
             return "At which side of the table is the board's north?"
         case Placing():
@@ -174,16 +175,16 @@ def _facts_to(state: State, seat: Seat, place: Place) -> str:
 def _facts(state: State) -> tuple[str, ...]:
     if isinstance(state.phase, Setting):
         return _seating(state)
-    facts = [f"Turn {state.turn}", f"{count(state.left, 'place')} left"]
-    if board_plays(state):
-        facts += [f"Board {board_score(state).total}", f"Pool {state.pool}"]
+    facts = [f"Turn {state.turn}", f"{format_count(state.left, 'place')} left"]
+    if can_board_win(state):
+        facts += [f"Board {score_board(state).total}", f"Pool {state.pool}"]
     if state.missed or state.pile:
         facts.append(f"Lightning pile {len(state.missed) + len(state.pile)}")
     if state.skipped:
-        facts.append(f"{named(state, state.skipped)} skipped")
+        facts.append(f"{name_sides(state, state.skipped)} skipped")
     if state.stake is not None and state.at(state.stake).showing:
         facts.append(f"Who wins {state.stake} takes the counters there")
-    if quadrants.count(state):
+    if quadrants.are_won(state):
         facts += [_standing(state, quadrant) for quadrant in state.options.quadrants]
     return tuple(facts)
 
@@ -191,24 +192,24 @@ def _facts(state: State) -> tuple[str, ...]:
 def _seating(state: State) -> tuple[str, ...]:
     """Who sits where (R-TB-010), where sides are teams."""
     sides = [player.members or (player.name,) for player in state.players]
-    return (f"Clockwise: {listed(chair.person for chair in chairs(sides))}",) if has_teams(sides) else ()
+    return (f"Clockwise: {list_in_words(chair.person for chair in chairs(sides))}",) if has_teams(sides) else ()
 
 
 def _standing(state: State, quadrant: Quadrant) -> str:
     """A quadrant as it stands: who has how many points there, and what winning it earns."""
     won = next((one for one in state.won if one.quadrant == quadrant), None)
     if won is not None:
-        return f"{quadrant} {named(state, won.by)} +{won.bonus}" if won.by else f"{quadrant} nobody's"
-    here = quadrants.standing(state, quadrant)
+        return f"{quadrant} {name_sides(state, won.by)} +{won.bonus}" if won.by else f"{quadrant} nobody's"
+    here = quadrants.count_standing(state, quadrant)
     shown = here if state.options.board_quadrants else {seat: mine for seat, mine in here.items() if seat != BOARD}
-    return f"{quadrant} {':'.join(map(str, shown.values()))} for {quadrants.tier(state)}"
+    return f"{quadrant} {':'.join(map(str, shown.values()))} for {quadrants.find_tier(state)}"
 
 
 def _tone(state: State) -> Tone:
     match state.phase:
         case Over():
             return Tone.OVER
-        case Window() | Responding() | Deciding() | Checking() | Counting() | Between() | Answering(finished=True):
+        case ClaimWindow() | Responding() | Deciding() | Checking() | Counting() | Between() | Answering(finished=True):
             return Tone.ASK
         case Challenging():
             return Tone.TODO

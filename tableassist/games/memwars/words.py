@@ -11,6 +11,7 @@ from tableassist.games.memwars.phases import (
     Challenging,
     Checking,
     Claiming,
+    ClaimWindow,
     Counting,
     Deciding,
     Drawing,
@@ -22,10 +23,10 @@ from tableassist.games.memwars.phases import (
     Rolling,
     Shuffling,
     Studying,
-    Window,
 )
 from tableassist.games.memwars.state import State
 from tableassist.rules.game import Seat
+from tableassist.rules.wording import list_in_words
 
 SPEAKING = (Claiming, Challenging, Answering)
 """While somebody states facts: of a team it matters who."""
@@ -36,7 +37,7 @@ _HEADLINES: dict[type[Phase], str] = {
     Shuffling: "{name} shuffles the deck",
     Placing: "{name} places a counter",
     Drawing: "Which card is next?",
-    Window: "{name} may challenge {place}",
+    ClaimWindow: "{name} may challenge {place}",
     Challenging: "{name} challenges {place}",
     Responding: "Does {name} give {place} up or contest?",
     Deciding: "Does {name} forsake or maintain?",
@@ -47,7 +48,7 @@ _HEADLINES: dict[type[Phase], str] = {
 }
 
 
-def headline(state: State) -> str:
+def compose_headline(state: State) -> str:
     """What is going on, in a few words."""
     phase, acting = state.phase, state.acting
     name = "" if acting is None else state.speaker(acting) if isinstance(phase, SPEAKING) else state.name(acting)
@@ -63,7 +64,7 @@ def headline(state: State) -> str:
     return _HEADLINES[type(phase)].format(name=name, place=getattr(phase, "place", ""))
 
 
-def spoken(state: State, what: str) -> str:
+def name_piece_in(state: State, what: str) -> str:
     """A piece as players call it: "Ann's crystal", "the challenge piece", "the counter"."""
     if what in (CHALLENGE, COUNTER):
         return "the counter" if what == COUNTER else "the challenge piece"
@@ -71,20 +72,9 @@ def spoken(state: State, what: str) -> str:
     return f"the {what} crystal" if owner is None else f"{owner}'s crystal"
 
 
-def count(number: int, what: str) -> str:
-    """So many things, in words: `1 place`, `3 places`."""
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
-
-
-def listed(names: Iterable[str]) -> str:
-    """Names as they are told: `Ann, Bob and Cleo`."""
-    *front, last = [*names] or [""]
-    return f"{', '.join(front)} and {last}" if front else last
-
-
-def named(state: State, seats: Iterable[Seat]) -> str:
-    """Sides as they are told."""
-    return listed(state.name(seat) for seat in seats)
+def name_sides(state: State, seats: Iterable[Seat]) -> str:
+    """Sides by their names."""
+    return list_in_words(state.name(seat) for seat in seats)
 
 
 def _won(state: State, phase: Over) -> str:
@@ -94,6 +84,6 @@ def _won(state: State, phase: Over) -> str:
         return "The board wins"
     if len(phase.winners) == 1 and not phase.board:
         members = state.players[phase.winners[0]].members
-        return f"{listed(members)} win" if members else f"{named(state, phase.winners)} wins"
+        return f"{list_in_words(members)} win" if members else f"{name_sides(state, phase.winners)} wins"
     sharers = [*(state.name(seat) for seat in phase.winners), *(["the board"] if phase.board else [])]
-    return f"{listed(sharers)} share the win"
+    return f"{list_in_words(sharers)} share the win"

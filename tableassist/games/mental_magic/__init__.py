@@ -3,8 +3,8 @@
 Reading order: `cost` and `names` (what makes two of them the same), `knowledge` (what may be known of cards), `banned`,
 `zones` and `grounds` (where an identity lasts), `actions`, `options` and `state` with `ledger`; `rules` (judge and
 apply), split by topic into `declaring`, `moving`, `playing`, `seeing` and `turns`; `mat` and `reading`; `view`,
-`tiles`, `placing`, `words`, `describe`; `prompts` with `declares`, `telling` and `entering`; `pricing`; `notation` and
-`plain`.
+`tiles`, `placing`, `words`, `describe`; `prompts` with `declares`, `reporting` and `entering`; `pricing`; `notation`
+and `plain`.
 
 The referee keeps a ledger: names, costs, zones. What cards do stays with the players.
 """
@@ -21,7 +21,7 @@ from tableassist.games.mental_magic.actions import Action
 from tableassist.games.mental_magic.describing import describe as describe_action
 from tableassist.games.mental_magic.knowledge import Knowledge, NothingKnown
 from tableassist.games.mental_magic.options import OPTIONS, options_of
-from tableassist.games.mental_magic.placing import placed
+from tableassist.games.mental_magic.placing import place_tiles
 from tableassist.games.mental_magic.prompts import prompt as prompted
 from tableassist.games.mental_magic.rulebook import RULEBOOK
 from tableassist.games.mental_magic.state import State, first_state
@@ -69,14 +69,14 @@ class MentalMagic(BaseGame[State, Action]):
     def mat(self, options: Mapping[str, str]) -> Mat:
         """The mat for two; the options change nothing on it."""
         options_of(options)
-        return mats.mat()
+        return mats.build_mat()
 
     def first_state(self, players: tuple[str, ...], options: Mapping[str, str]) -> State:
         """Everybody with seven cards and the rest in the library; raises SetupRefused."""
         return first_state(players, options_of(options))
 
     def objections(self, state: State, action: Action) -> Iterator[Refused]:
-        """Every objection to the action, the one to tell the players first."""
+        """Every objection to the action, the one to show the players first."""
         return rules.objections(self._known, state, action)
 
     def no_teams(self, options: Mapping[str, str]) -> Refused | None:  # noqa: ARG002
@@ -116,7 +116,7 @@ class MentalMagic(BaseGame[State, Action]):
         return Layout()
 
     def unread(self, _state: State) -> frozenset[ZoneName]:
-        """Every zone: a card that is not where the ledger has it was only not seen, or is still to be told."""
+        """Every zone: a card that is not where the ledger has it was only not seen, or is still to be entered."""
         return reading.EVERYWHERE
 
     def private(self, _state: State) -> frozenset[ZoneName]:
@@ -124,7 +124,7 @@ class MentalMagic(BaseGame[State, Action]):
         return reading.LIBRARIES
 
     def read(self, state: State, seen: Layout, _moved: frozenset[ZoneName]) -> Sequence[tuple[Action, ...]]:
-        """What known cards and face-down ones say was done; what they are declared as is told."""
+        """What known cards and face-down ones say was done; what they are declared as is entered."""
         return reading.read(self._known, state, seen)
 
     def prompt(self, state: State, chosen: tuple[str, ...] = (), *, by_hand: bool = False) -> Prompt | None:  # noqa: ARG002
@@ -137,7 +137,7 @@ class MentalMagic(BaseGame[State, Action]):
 
     def actions(self, state: State, world: World) -> Iterator[Action]:
         """Legal actions, given the printed costs in the hands."""
-        return legal.actions_in(self._known, state, world)
+        return legal.list_actions_in(self._known, state, world)
 
     def show(self, state: State) -> GameView:
         """What players may see of the state."""
@@ -145,11 +145,11 @@ class MentalMagic(BaseGame[State, Action]):
 
     def placed(self, state: State, seen: Sequence[Detection]) -> tuple[Tile, ...]:
         """The table as it lies, with what was declared near the cards that were seen."""
-        return tuple(placed(state, self._known, seen))
+        return tuple(place_tiles(state, self._known, seen))
 
     def asked(self, state: State, key: str) -> Prompt | None:
         """“Is that its cost?”, about any name that was declared."""
-        return pricing.asked(self._known, state, key)
+        return pricing.ask_price(self._known, state, key)
 
     def write(self, action: Action) -> str:
         """The action as one line."""
@@ -161,7 +161,7 @@ class MentalMagic(BaseGame[State, Action]):
 
     def plain(self, state: State) -> dict[str, Any]:
         """The whole state as JSON-ready plain data."""
-        return plainly.plain(state)
+        return plainly.write_plain(state)
 
     def touches(self, _action: Action) -> frozenset[ZoneName]:
         """Every zone: any card may be touched at any time."""
@@ -184,7 +184,7 @@ class MentalMagic(BaseGame[State, Action]):
         return card not in PLAYING_CARDS
 
     def advise(self, _options: Mapping[str, str], _cards: tuple[CardName, CardName]) -> dict[str, Any]:
-        """Nothing: a photograph does not tell what a card was declared as."""
+        """Nothing: a photograph does not show what a card was declared as."""
         return {"match": False, "rule": "R-MM-030", "row": "", "says": "Declared names are told, not seen."}
 
     def describe(self, state: State, action: Action) -> str:
@@ -193,4 +193,4 @@ class MentalMagic(BaseGame[State, Action]):
 
 
 GAME = MentalMagic()
-"""Mental Magic with no card known: costs are told and confirmed (A-MM-05)."""
+"""Mental Magic with no card known: costs are entered and confirmed (A-MM-05)."""

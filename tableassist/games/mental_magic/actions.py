@@ -1,4 +1,4 @@
-"""What players do and tell, legal or not. A camera may know which card lies where, but never as what it is declared."""
+"""What players do, legal or not. A camera may know which card lies where, but never as what it is declared."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BOOK, ENTERED = "book", "told"
 """Where the cost of a declared card comes from: imported cards, or whoever declares it (A-MM-05)."""
 
 CardRef = str
-"""A card: its number in the ledger, or `hand` or `library` for one of those that nobody tells apart."""
+"""A card: its number in the ledger, or `hand` or `library` for one of those that nobody can distinguish."""
 
 REASONS = ("concedes", "life", "library", "poison", "effect", "time")
 """Why somebody is out of the game."""
@@ -55,7 +55,7 @@ class Object:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Tells that a card went to another zone.
+    """Says that a card went to another zone.
 
     `ground` is the answer to whether its identity lasts there; `under` whose control it comes under. The seat is the
     owner where the card comes out of a hand or a library.
@@ -70,7 +70,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Lapse:
-    """Tells that the ground is gone on which a card kept its identity."""
+    """Says that the ground is gone on which a card kept its identity."""
 
     seat: Seat
     card: CardRef
@@ -258,7 +258,7 @@ class Laid:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class Recognise:
     """A camera knows which card this one of the ledger is: the name printed on it, and its mana cost."""
 
     card: CardRef
@@ -300,6 +300,6 @@ Play = (
 )
 Reported = AsLand | Search | Shuffle | Dredge | Draw | PutBack | Life | EndTurn | Respond | Done | Lose
 Flagged = LapseTurn | OutOfTime | InTime
-Seen = Laid | Known
+Seen = Laid | Recognise
 Correction = SetCount | SetZone
 Action = Play | Reported | Flagged | Seen | Correction

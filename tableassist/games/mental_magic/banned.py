@@ -39,6 +39,6 @@ NAMES = tuple(name for names in GROUPS.values() for name in names)
 _GROUP_OF = {name_key(name): group for group, names in GROUPS.items() for name in names}
 
 
-def banned_as(name: str) -> str:
+def find_ban(name: str) -> str:
     """The group in which the name is banned, empty where it is not."""
     return next((_GROUP_OF[one] for one in name_keys(name) if one in _GROUP_OF), "")

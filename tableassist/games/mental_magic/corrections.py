@@ -12,9 +12,9 @@ from tableassist.games.mental_magic.actions import (
     SetCount,
     SetZone,
 )
-from tableassist.games.mental_magic.ledger import counted
+from tableassist.games.mental_magic.ledger import count_cards
 from tableassist.games.mental_magic.state import State
-from tableassist.games.mental_magic.words import numbered
+from tableassist.games.mental_magic.words import number_card
 from tableassist.games.mental_magic.zones import Where
 from tableassist.rules.game import Seat
 from tableassist.rules.out_of_time import InTime
@@ -33,7 +33,7 @@ def corrections(state: State, chosen: tuple[str, ...]) -> Prompt | None:
         case ():
             return Prompt("Correct what?", tuple(Option(key, label) for key, label in _WHAT.items()))
         case ("card",):
-            return Prompt("Which card?", tuple(Option(card.ref, numbered(card)) for card in state.cards))
+            return Prompt("Which card?", tuple(Option(card.ref, number_card(card)) for card in state.cards))
         case ("card", ref) if state.card(ref) is not None:
             return Prompt("Where is it?", tuple(Option(zone, zone, SetZone(ref, zone)) for zone in Where))
         case (what,) if what in _WHAT:
@@ -52,7 +52,7 @@ def _amounts(state: State, what: str, seat: Seat) -> Prompt:
         now = state.players[seat].life
         options = tuple(Option(str(now + step), str(now + step), Life(seat, now + step)) for step in STEPS)
     else:
-        now = counted(state, seat, Where(what))
+        now = count_cards(state, seat, Where(what))
         counts = (now + step for step in STEPS if now + step >= 0)
         options = tuple(Option(str(count), str(count), SetCount(seat, Where(what), count)) for count in counts)
     return Prompt(f"{state.name(seat)}: {_WHAT[what].lower()}, now {now}. How many really?", options)

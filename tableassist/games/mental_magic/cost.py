@@ -63,32 +63,32 @@ class Cost:
         return sum((symbol.value for symbol in self.symbols), Fraction(0))
 
 
-def parse(text: str) -> Cost:
+def parse_cost(text: str) -> Cost:
     """The cost that the text writes, with or without braces: `{2}{R}` or `2R`; raises BadCost."""
     return _parsed(text.strip())
 
 
 def parse_halves(text: str) -> tuple[Cost, ...]:
     """The costs of both halves of a split card, or the one cost of any other; raises BadCost."""
-    return tuple(parse(half) for half in text.split(BETWEEN_HALVES.strip()))
+    return tuple(parse_cost(half) for half in text.split(BETWEEN_HALVES.strip()))
 
 
-def written(text: str) -> str:
-    """The same cost as it is always written: in braces, capitals, halves told apart; raises BadCost."""
+def write_cost(text: str) -> str:
+    """The same cost as it is always written: in braces, capitals, halves distinguished; raises BadCost."""
     return BETWEEN_HALVES.join(str(cost) for cost in parse_halves(text))
 
 
-def readings(cost: Cost) -> frozenset[Plain]:
+def list_plain_costs(cost: Cost) -> frozenset[Plain]:
     """Every plain cost that some choice of hybrid halves makes of it (R-MM-010)."""
     return _readings(cost)
 
 
-def combined(costs: Iterable[Cost]) -> Cost:
+def combine_costs(costs: Iterable[Cost]) -> Cost:
     """The costs of both halves of a split card as one (CR 709.4)."""
     return Cost(tuple(symbol for cost in costs for symbol in cost.symbols))
 
 
-def same(printed: str, declared: str, *, by_value: bool = False, whole: bool = False) -> bool:
+def fits_cost(printed: str, declared: str, *, by_value: bool = False, whole: bool = False) -> bool:
     """Whether a card of the first cost can be declared as one of the second (R-MM-003, A-MM-01).
 
     A split card has the cost of either half; with `whole` it has only that of both together. Raises BadCost.
@@ -99,7 +99,7 @@ def same(printed: str, declared: str, *, by_value: bool = False, whole: bool = F
 
 def _sides(text: str, whole: bool) -> tuple[Cost, ...]:
     costs = parse_halves(text)
-    return (combined(costs),) if whole else costs
+    return (combine_costs(costs),) if whole else costs
 
 
 def _equal(one: Cost, other: Cost, by_value: bool) -> bool:
@@ -118,7 +118,7 @@ def _can_be_equal(one: Cost, other: Cost) -> bool:
     numbers = {half for cost in (one, other) for symbol in cost.symbols for half in _number_or_colour(symbol)}
     if len(numbers) > 1:
         _check_countable(one, other)
-        return not readings(one).isdisjoint(readings(other))
+        return not list_plain_costs(one).isdisjoint(list_plain_costs(other))
     step = int(next(iter(numbers), 0))
     ours, theirs = _coloured(one), _coloured(other)
     fixed = _generic(one) + step * len(ours) - _generic(other) - step * len(theirs)

@@ -13,7 +13,7 @@ from tableassist.games.mental_magic.entering import ask_cost, ask_name
 from tableassist.games.mental_magic.grounds import MEANINGS, WHY, Ground, Question
 from tableassist.games.mental_magic.knowledge import Knowledge
 from tableassist.games.mental_magic.state import UTOPIA, Card, State
-from tableassist.games.mental_magic.words import numbered
+from tableassist.games.mental_magic.words import number_card
 from tableassist.games.mental_magic.zones import IN_PLAY, Where
 from tableassist.rules.game import Seat
 
@@ -22,7 +22,7 @@ _ONTO_BATTLEFIELD = (Ground.LAND, Ground.CAST, Ground.ENTERS)
 _FROM_REST = (Ground.CAST, Ground.LAND, Ground.ENTERS)
 
 
-def ask_card(known: Knowledge, state: State, seat: Seat) -> Ask:
+def ask_declared_card(known: Knowledge, state: State, seat: Seat) -> Ask:
     """Which card is declared."""
     return Ask(f"{state.name(seat)} declares …", partial(_cards, known, state, seat), seat=seat)
 
@@ -31,7 +31,7 @@ def _cards(known: Knowledge, state: State, seat: Seat) -> Iterator[Choice]:
     if state.players[seat].mental and state.players[seat].hand:
         yield Choice("hand", "A card of the hand", partial(_ask_ground, known, state, seat, None))
     for card in state.cards:
-        label = f"{numbered(card)}, {state.name(card.owner)}'s, {card.zone}"
+        label = f"{number_card(card)}, {state.name(card.owner)}'s, {card.zone}"
         if card.laid:
             yield Choice(card.ref, label, partial(ask_laid, known, state, card))
         elif card.identity is None and card.down != UTOPIA and (card.down or card.zone not in IN_PLAY):
@@ -125,7 +125,7 @@ def _ask_declared(known: Knowledge, state: State, bare: Declare) -> Ask:
 
 
 def _named(known: Knowledge, state: State, bare: Declare, name: str) -> Step:
-    """By the book where that knows the card, else its cost must be told."""
+    """By the book where that knows the card, else its cost must be entered."""
     card = known.card(name) if state.options.card_db == "used" else None
     if card is not None:
         return _with(bare, name=card.name, cost=card.cost, source=BOOK)
@@ -133,7 +133,7 @@ def _named(known: Knowledge, state: State, bare: Declare, name: str) -> Step:
 
 
 def _ask_meant(known: Knowledge, state: State, bare: Declare, name: str) -> Ask:
-    """A name that the book lacks may be a slip of the fingers (A-MM-04); if not, its cost must be told."""
+    """A name that the book lacks may be a slip of the fingers (A-MM-04); if not, its cost must be entered."""
     cost = ask_cost(f"What does {name} cost?", lambda cost: _with(bare, name=name, cost=cost, source=ENTERED))
     near = known.suggest(name, 3) if state.options.card_db == "used" else ()
     if not near:

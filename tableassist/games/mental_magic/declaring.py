@@ -7,26 +7,26 @@ from dataclasses import replace
 
 from tableassist.games.mental_magic import cost as costs
 from tableassist.games.mental_magic.actions import BOOK, ENTERED, Confirm, Declare, Object
-from tableassist.games.mental_magic.banned import NAMES, banned_as
+from tableassist.games.mental_magic.banned import NAMES, find_ban
 from tableassist.games.mental_magic.grounds import MEANINGS, STAYING, TO_BATTLEFIELD, TO_STACK, Ground
 from tableassist.games.mental_magic.knowledge import Knowledge
-from tableassist.games.mental_magic.ledger import NEW, changed, exists, taken
-from tableassist.games.mental_magic.refusals import against_card, against_seat, against_waiting
+from tableassist.games.mental_magic.ledger import NEW, change_card, has_card, take_card
+from tableassist.games.mental_magic.refusals import refuse_stranger, refuse_unknown_card, refuse_while_waiting
 from tableassist.games.mental_magic.state import UTOPIA, Card, Identity, State, Used
 from tableassist.games.mental_magic.zones import IN_PLAY, Where
 from tableassist.rules.card_names import is_name, is_near_match, name_key, name_keys
 from tableassist.rules.game import Refused, Seat
 
 
-def against_declare(known: Knowledge, state: State, action: Declare) -> Iterator[Refused]:
-    """Every objection to a declaration, the one to tell first."""
-    yield from against_seat(state, action.seat)
-    yield from against_waiting(state)
+def refuse_declare(known: Knowledge, state: State, action: Declare) -> Iterator[Refused]:
+    """Every objection to a declaration, the one to show first."""
+    yield from refuse_stranger(state, action.seat)
+    yield from refuse_while_waiting(state)
     chooser = owner_of(state, action)
     if chooser is None or not state.has(chooser):
         yield Refused("R-TB-002", f"The ledger has no card {action.card}.")
         return
-    yield from against_card(state, chooser, action.card)
+    yield from refuse_unknown_card(state, chooser, action.card)
     yield from _against_chooser(state, action, chooser)
     yield from _against_ground(state, action)
     yield from _against_name(known, state, action)
@@ -41,24 +41,24 @@ def owner_of(state: State, action: Declare) -> Seat | None:
     return None if card is None else card.owner
 
 
-def declare(state: State, action: Declare) -> State:
+def apply_declare(state: State, action: Declare) -> State:
     """The declaration, or the wait for somebody else's word where it needs that (A-MM-04, A-MM-05)."""
-    return state.with_(waiting=action) if needs_word(state, action) else declared(state, action)
+    return state.with_(waiting=action) if needs_word(state, action) else complete_declaration(state, action)
 
 
 def needs_word(state: State, action: Declare) -> bool:
-    """Whether somebody else must agree: the cost was only told, or the name looks like one that was declared before."""
-    return action.source == ENTERED or bool(lookalikes(state, action))
+    """Whether somebody else must agree: the cost was only entered, or the name looks like one declared before."""
+    return action.source == ENTERED or bool(list_lookalikes(state, action))
 
 
-def banned_lookalikes(state: State, action: Declare) -> tuple[str, ...]:
-    """Banned names that a told one may be a slip of the fingers for (A-MM-04)."""
+def list_banned_lookalikes(state: State, action: Declare) -> tuple[str, ...]:
+    """Banned names that an entered one may be a slip of the fingers for (A-MM-04)."""
     if state.options.fuzzy_names == "off" or not state.options.ban_list or action.source != ENTERED:
         return ()
     return tuple(name for name in NAMES if is_near_match(name, action.name))
 
 
-def lookalikes(state: State, action: Declare) -> tuple[str, ...]:
+def list_lookalikes(state: State, action: Declare) -> tuple[str, ...]:
     """Names declared before that may be the same card, misspelt or cut short (A-MM-04)."""
     if state.options.fuzzy_names == "off":
         return ()
@@ -67,14 +67,14 @@ def lookalikes(state: State, action: Declare) -> tuple[str, ...]:
     return tuple(used.name for used in doubtful if is_near_match(used.name, action.name))
 
 
-def declared(state: State, action: Declare) -> State:
+def complete_declaration(state: State, action: Declare) -> State:
     """The state once the declaration counts."""
-    if not exists(state, action.card):
+    if not has_card(state, action.card):
         return state.with_(waiting=None)
-    state, card = taken(state, action.seat, action.card)
+    state, card = take_card(state, action.seat, action.card)
     zone = _goes_to(card, action.ground)
     controller = action.seat if action.effect is not None else card.controller
-    state = changed(
+    state = change_card(
         state,
         card,
         zone=zone,
@@ -88,28 +88,28 @@ def declared(state: State, action: Declare) -> State:
     return state.with_(used=used, waiting=None, lands=state.lands + played)
 
 
-def against_confirm(state: State, action: Confirm) -> Iterator[Refused]:
-    """Only somebody else agrees to what was told (A-MM-05)."""
-    yield from against_seat(state, action.seat)
+def refuse_confirm(state: State, action: Confirm) -> Iterator[Refused]:
+    """Only somebody else agrees to what was entered (A-MM-05)."""
+    yield from refuse_stranger(state, action.seat)
     if state.waiting is None:
         yield Refused("A-MM-05", "No declaration waits for an answer.")
     elif state.waiting.seat == action.seat:
         yield Refused("A-MM-05", "Somebody else must agree.", "The declaration can be taken back.")
 
 
-def confirm(state: State, _action: Confirm) -> State:
+def apply_confirm(state: State, _action: Confirm) -> State:
     """The declaration that waited counts."""
-    return state if state.waiting is None else declared(state, state.waiting)
+    return state if state.waiting is None else complete_declaration(state, state.waiting)
 
 
-def against_object(state: State, action: Object) -> Iterator[Refused]:
+def refuse_object(state: State, action: Object) -> Iterator[Refused]:
     """There must be something to object to."""
-    yield from against_seat(state, action.seat)
+    yield from refuse_stranger(state, action.seat)
     if state.waiting is None:
         yield Refused("A-MM-05", "No declaration waits for an answer.")
 
 
-def object_(state: State, _action: Object) -> State:
+def apply_object(state: State, _action: Object) -> State:
     """The declaration never was: the card is where it was, and its name is free."""
     return state.with_(waiting=None)
 
@@ -151,7 +151,7 @@ def _against_ground(state: State, action: Declare) -> Iterator[Refused]:
     else:
         yield from _against_zone(action, card)
     if action.ground is Ground.LAND:
-        yield from against_land(state, action.seat)
+        yield from refuse_land_drop(state, action.seat)
 
 
 def _against_zone(action: Declare, card: Card | None) -> Iterator[Refused]:
@@ -175,16 +175,16 @@ def _against_zone(action: Declare, card: Card | None) -> Iterator[Refused]:
         )
 
 
-def against_land(state: State, seat: Seat) -> Iterator[Refused]:
+def refuse_land_drop(state: State, seat: Seat) -> Iterator[Refused]:
     """One land a turn, in one's own, and more where effects allow them (A-MM-08); nothing waits (CR 305.1)."""
-    yield from against_stack(state)
+    yield from refuse_while_stacked(state)
     if seat != state.active:
         yield Refused("A-MM-08", f"Lands are played in one's own turn; it is {state.name(state.active)}'s.")
     elif state.lands >= state.allowed:
         yield Refused("A-MM-08", "The land of this turn is played.", "Tell it first where an effect allows another.")
 
 
-def against_stack(state: State) -> Iterator[Refused]:
+def refuse_while_stacked(state: State) -> Iterator[Refused]:
     """Lands are played while nothing is on the stack (A-MM-09, CR 305.1)."""
     left = next(state.at(Where.STACK), None)
     if left is not None:
@@ -197,7 +197,7 @@ def _against_name(known: Knowledge, state: State, action: Declare) -> Iterator[R
         yield Refused("R-MM-003", "A declaration needs the name of a Magic card, without signs like | and =.")
     if name_key(action.name) == "utopia":
         yield Refused("R-MM-012", "Utopia is no card name.", "Play the card face down as Utopia.")
-    group = banned_as(action.name) if state.options.ban_list else ""
+    group = find_ban(action.name) if state.options.ban_list else ""
     if group:
         yield Refused("R-MM-018", f"{action.name} is banned: {group}.", "Declare another card.")
     for used in _barring(state, action):
@@ -248,8 +248,8 @@ def _against_source(known: Knowledge, state: State, action: Declare) -> Iterator
     """What the book says counts where it knows the card; without a book there is nothing to hold it against."""
     card = known.card(action.name) if _asks(state) else None
     if card is not None:
-        if not costs.same(card.cost, action.cost) and costs.written(card.cost) != costs.written(action.cost):
-            yield Refused("A-MM-05", f"{card.name} costs {cost_words(card.cost)}, not {cost_words(action.cost)}.")
+        if not costs.fits_cost(card.cost, action.cost) and costs.write_cost(card.cost) != costs.write_cost(action.cost):
+            yield Refused("A-MM-05", f"{card.name} costs {describe_cost(card.cost)}, not {describe_cost(action.cost)}.")
     elif action.source == BOOK and (len(known) or not _asks(state)):
         yield Refused("A-MM-05", f"{action.name} is not among the known cards.", "Tell its mana cost.")
 
@@ -261,23 +261,27 @@ def _against_other_cost(state: State, action: Declare) -> Iterator[Refused]:
     if printed is None:
         yield Refused("R-MM-003", "Say which mana cost is printed on the card.")
         return
-    if action.printed is not None and costs.written(action.printed) != costs.written(printed):
-        yield Refused("R-MM-003", f"The card was seen to cost {cost_words(printed)}, not {cost_words(action.printed)}.")
+    if action.printed is not None and costs.write_cost(action.printed) != costs.write_cost(printed):
+        yield Refused(
+            "R-MM-003", f"The card was seen to cost {describe_cost(printed)}, not {describe_cost(action.printed)}."
+        )
     options = state.options
-    if not costs.same(printed, action.cost, by_value=options.match == "mana_value", whole=options.split == "combined"):
+    if not costs.fits_cost(
+        printed, action.cost, by_value=options.match == "mana_value", whole=options.split == "combined"
+    ):
         yield Refused(
             "R-MM-003",
-            f"{action.name} costs {cost_words(action.cost)}, the card {cost_words(printed)}.",
+            f"{action.name} costs {describe_cost(action.cost)}, the card {describe_cost(printed)}.",
             "Declare a card with the same mana cost.",
         )
 
 
-def cost_words(cost: str) -> str:
+def describe_cost(cost: str) -> str:
     """A cost in a sentence."""
     return cost or "nothing ({0})"
 
 
-def settled(action: Declare) -> Declare:
+def normalise_declaration(action: Declare) -> Declare:
     """The same declaration with its costs as they are always written; raises BadCost."""
-    printed = None if action.printed is None else costs.written(action.printed)
-    return replace(action, cost=costs.written(action.cost), printed=printed)
+    printed = None if action.printed is None else costs.write_cost(action.printed)
+    return replace(action, cost=costs.write_cost(action.cost), printed=printed)

@@ -7,14 +7,15 @@ from typing import Any
 
 from tableassist.games.mental_magic import actions
 from tableassist.games.mental_magic.actions import Action
-from tableassist.games.mental_magic.declaring import cost_words
+from tableassist.games.mental_magic.declaring import describe_cost
 from tableassist.games.mental_magic.grounds import MEANINGS, Ground
 from tableassist.games.mental_magic.rules import apply
 from tableassist.games.mental_magic.state import State
 from tableassist.games.mental_magic.turns import WHY
-from tableassist.games.mental_magic.words import called, count, doubts, headline
+from tableassist.games.mental_magic.words import compose_headline, list_doubts, name_card
 from tableassist.games.mental_magic.zones import HIDDEN
 from tableassist.rules.out_of_time import InTime
+from tableassist.rules.wording import format_count
 
 
 def describe(state: State, action: Action) -> str:
@@ -30,11 +31,11 @@ def _did(state: State, action: Action) -> str:
 
 def _card(state: State, ref: str) -> str:
     card = state.card(ref)
-    return f"a card of the {ref}" if card is None else called(card)
+    return f"a card of the {ref}" if card is None else name_card(card)
 
 
 def _declares(_state: State, action: actions.Declare) -> str:
-    return f"declares {action.name}, {cost_words(action.cost)}: {MEANINGS[action.ground].label}"
+    return f"declares {action.name}, {describe_cost(action.cost)}: {MEANINGS[action.ground].label}"
 
 
 def _moves(state: State, action: actions.Move) -> str:
@@ -77,17 +78,17 @@ _DESCRIPTIONS: dict[type[Any], Callable[[State, Any], str]] = {
     actions.Utopia: lambda _state, _action: "plays a Utopia",
     actions.Morph: lambda _state, _action: "casts a card face down",
     actions.Land: lambda _state, _action: "plays a land",
-    actions.ExtraLands: lambda _state, action: f"may play {count(action.number, 'land')} more this turn",
+    actions.ExtraLands: lambda _state, action: f"may play {format_count(action.number, 'land')} more this turn",
     actions.TurnDown: lambda state, action: f"turns {_card(state, action.card)} face down",
     actions.TurnUp: lambda state, action: f"turns {_card(state, action.card)} face up",
     actions.ShowFace: lambda state, action: f"shows {_card(state, action.card)} as {action.face}",
-    actions.Reveal: lambda _state, action: f"shows a card that costs {cost_words(action.printed)}",
+    actions.Reveal: lambda _state, action: f"shows a card that costs {describe_cost(action.printed)}",
     actions.AsLand: _lands,
     actions.Search: _library,
     actions.Shuffle: _library,
     actions.Dredge: lambda _state, _action: "uses dredge",
-    actions.Draw: lambda _state, action: f"draws {count(action.number)}",
-    actions.PutBack: lambda _state, action: f"puts {count(action.number)} back into the library",
+    actions.Draw: lambda _state, action: f"draws {format_count(action.number)}",
+    actions.PutBack: lambda _state, action: f"puts {format_count(action.number)} back into the library",
     actions.Life: _lives,
     actions.LapseTurn: lambda _state, _action: "is out of time in this turn",
     actions.OutOfTime: lambda _state, _action: "is out of time",
@@ -97,22 +98,24 @@ _DESCRIPTIONS: dict[type[Any], Callable[[State, Any], str]] = {
     actions.Done: lambda _state, _action: "has responded",
     actions.Lose: lambda _state, action: WHY.get(action.reason, "is out"),
     actions.Laid: lambda state, action: f"lays {_card(state, action.card)}, {action.own}, on the {action.to}",
-    actions.Known: lambda _state, action: f"showed {action.own}",
-    actions.SetCount: lambda _state, action: f"has {count(action.number)} in the {action.zone} after a correction",
+    actions.Recognise: lambda _state, action: f"showed {action.own}",
+    actions.SetCount: lambda _state, action: (
+        f"has {format_count(action.number)} in the {action.zone} after a correction"
+    ),
     actions.SetZone: lambda state, action: f"corrects: {_card(state, action.card)} is in the {action.zone}",
 }
 
 
 def _followed(before: State, after: State, action: Action) -> Iterator[str]:
     if after.waiting is not None and before.waiting is None:
-        yield f"somebody else must agree: {doubts(after, after.waiting)}"
+        yield f"somebody else must agree: {list_doubts(after, after.waiting)}"
     if isinstance(action, actions.Move):
         yield from _lapsed(before, after, action)
     for one, now in zip(before.players, after.players, strict=True):
         if now.out and not one.out and not isinstance(action, actions.Lose):
             yield f"{one.name} {WHY[now.out]}"
     if after.over and not before.over:
-        yield f"the game is over: {headline(after)}"
+        yield f"the game is over: {compose_headline(after)}"
 
 
 def _lapsed(before: State, after: State, action: actions.Move) -> Iterator[str]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from tableassist.games.mental_magic.asking import Ask, Choice, Step
-from tableassist.games.mental_magic.cost import MOST_SYMBOLS, BadCost, written
+from tableassist.games.mental_magic.cost import MOST_SYMBOLS, BadCost, write_cost
 from tableassist.games.mental_magic.knowledge import Knowledge
 from tableassist.rules import asking
 from tableassist.rules.card_names import LONGEST
@@ -21,6 +21,8 @@ SYMBOLS = (
     *("{W/P}", "{U/P}", "{B/P}", "{R/P}", "{G/P}", "{W/U/P}", "{W/B/P}", "{U/B/P}", "{U/R/P}", "{B/R/P}"),
     *("{B/G/P}", "{R/G/P}", "{R/W/P}", "{G/W/P}", "{G/U/P}", "//"),
 )
+KEYS = {**{letter: letter for letter in LETTERS}, **MARKS}
+"""What can be entered into a name, by key."""
 LEAST_LETTERS = 3
 """So many letters before names are offered: whoever declares must know a name, not pick one from a list."""
 
@@ -30,7 +32,9 @@ _OFFERED = 5
 def ask_name(known: Knowledge, text: str, then: Callable[[str], Step], so_far: str = "") -> Ask:
     """A question for a name. Names are offered by what was typed, never by what anything costs."""
     shown = f"{text} {so_far}…" if so_far else text
-    return Ask(shown, partial(_names, known, text, then, so_far), typed=partial(_taken, known, text, then))
+    choices = partial(_names, known, text, then, so_far)
+    find = partial(_find, partial(_letter, known, text, then, so_far), choices)
+    return Ask(shown, choices, typed=partial(_taken, known, text, then), find=find)
 
 
 def _names(known: Knowledge, text: str, then: Callable[[str], Step], so_far: str) -> Iterator[Choice]:
@@ -40,10 +44,24 @@ def _names(known: Knowledge, text: str, then: Callable[[str], Step], so_far: str
     if so_far.strip():
         yield Choice("done", f"“{so_far.strip()}”", partial(then, so_far.strip()))
         yield Choice("back", "Delete", partial(ask_name, known, text, then, so_far[:-1]))
-    if len(so_far) < LONGEST:
-        for key, letter in (*((letter, letter) for letter in LETTERS), *MARKS.items()):
-            label = letter.upper() if letter.isalpha() else key
-            yield Choice(key, label, partial(ask_name, known, text, then, so_far + letter))
+    for key in KEYS:
+        letter = _letter(known, text, then, so_far, key)
+        if letter is not None:
+            yield letter
+
+
+def _letter(known: Knowledge, text: str, then: Callable[[str], Step], so_far: str, key: str) -> Choice | None:
+    """The choice of one more letter or mark; None for another key, and where the name is as long as it may be."""
+    letter = KEYS.get(key)
+    if letter is None or len(so_far) >= LONGEST:
+        return None
+    label = letter.upper() if letter.isalpha() else key
+    return Choice(key, label, partial(ask_name, known, text, then, so_far + letter))
+
+
+def _find(one: Callable[[str], Choice | None], choices: Callable[[], Iterable[Choice]], key: str) -> Choice | None:
+    """The choice of a key: made alone where it is a letter or a symbol, else looked up among the few others."""
+    return one(key) or next((choice for choice in choices() if choice.key == key), None)
 
 
 def _taken(known: Knowledge, text: str, then: Callable[[str], Step], typed: str) -> Ask:
@@ -58,7 +76,9 @@ def _taken(known: Knowledge, text: str, then: Callable[[str], Step], typed: str)
 def ask_cost(text: str, then: Callable[[str], Step], so_far: str = "") -> Ask:
     """A question for a mana cost, symbol by symbol; typed costs are read like written ones."""
     shown = f"{text} {so_far}" if so_far else text
-    return Ask(shown, partial(_costs, text, then, so_far), typed=partial(_priced, text, then))
+    choices = partial(_costs, text, then, so_far)
+    find = partial(_find, partial(_symbol, text, then, so_far), choices)
+    return Ask(shown, choices, typed=partial(_priced, text, then), find=find)
 
 
 def _costs(text: str, then: Callable[[str], Step], so_far: str) -> Iterator[Choice]:
@@ -68,22 +88,31 @@ def _costs(text: str, then: Callable[[str], Step], so_far: str) -> Iterator[Choi
         yield Choice("back", "Delete", partial(ask_cost, text, then))
     else:
         yield Choice("none", "No mana cost", partial(then, ""))
+    for key in SYMBOLS:
+        symbol = _symbol(text, then, so_far, key)
+        if symbol is not None:
+            yield symbol
+
+
+def _symbol(text: str, then: Callable[[str], Step], so_far: str, key: str) -> Choice | None:
+    """The choice of one more symbol; None for another key."""
     # More than any card has cannot be entered, so that whatever is offered can be read.
-    for symbol in SYMBOLS if so_far.count("{") < MOST_SYMBOLS else ():
-        yield Choice(symbol, symbol, partial(ask_cost, text, then, so_far + symbol))
+    if key not in SYMBOLS or so_far.count("{") >= MOST_SYMBOLS:
+        return None
+    return Choice(key, key, partial(ask_cost, text, then, so_far + key))
 
 
 def _readable(text: str) -> str | None:
     """The cost as it is written, None where it is none yet."""
     try:
-        return written(text)
+        return write_cost(text)
     except BadCost:
         return None
 
 
 def _priced(text: str, then: Callable[[str], Step], typed: str) -> Ask:
     try:
-        cost = written(typed)
+        cost = write_cost(typed)
     except BadCost as bad:
         return ask_cost(f"{bad} {text}", then)
     step = then(cost)

@@ -64,14 +64,14 @@ class Knowledge(Protocol):
         """The names of all known cards: for simulation, never shown in a game."""
 
     def __len__(self) -> int:
-        """How many cards are known; 0 where costs must be told (A-MM-05)."""
+        """How many cards are known; 0 where costs must be entered (A-MM-05)."""
 
     def __hash__(self) -> int:
         """What is known never changes: what follows from it may be kept."""
 
 
 class NothingKnown:
-    """Knows no card at all: every cost is told and confirmed (A-MM-05)."""
+    """Knows no card at all: every cost is entered and confirmed (A-MM-05)."""
 
     edition = ""
 

@@ -1,7 +1,7 @@
 """Legal actions, given what hands really hold: for simulation and tests, never for a referee.
 
 There are as many declarations as there are names. Where cards are known, every one of them is tried; where none are,
-one made-up name is told for each card. Nothing is judged here: what the judge would accept is listed outright, and what
+each card has one made-up name. Nothing is judged here: what the judge would accept is listed outright, and what
 depends on one card or one player alone is made once and kept.
 """
 
@@ -12,8 +12,8 @@ from functools import lru_cache
 
 from tableassist.games.mental_magic import actions
 from tableassist.games.mental_magic.actions import BOOK, ENTERED, Action, CardRef, Declare
-from tableassist.games.mental_magic.banned import banned_as
-from tableassist.games.mental_magic.cost import BadCost, same, written
+from tableassist.games.mental_magic.banned import find_ban
+from tableassist.games.mental_magic.cost import BadCost, fits_cost, write_cost
 from tableassist.games.mental_magic.grounds import Ground
 from tableassist.games.mental_magic.knowledge import Knowledge
 from tableassist.games.mental_magic.state import MASK, TURNED, UTOPIA, Card, State
@@ -35,12 +35,12 @@ _kept = lru_cache(maxsize=65536)
 
 
 @lru_cache(maxsize=8)
-def hand_zone(seat: Seat) -> ZoneName:
+def name_hand_zone(seat: Seat) -> ZoneName:
     """Where a world keeps the printed mana cost of the card that the player would take next from the hand."""
     return ZoneName(f"hand {seat}")
 
 
-def actions_in(known: Knowledge, state: State, world: World) -> Iterator[Action]:
+def list_actions_in(known: Knowledge, state: State, world: World) -> Iterator[Action]:
     """Every legal action of those that make sense in this state."""
     return iter(_listed(known, state, world))
 
@@ -66,7 +66,7 @@ def _listed(known: Knowledge, state: State, world: World) -> list[Action]:
 
 @_kept
 def _any_time(seat: Seat, life: int, seats: tuple[Seat, ...], mental: tuple[bool, ...]) -> Listed:
-    """What may be told at any time, also while a declaration waits."""
+    """What may be entered at any time, also while a declaration waits."""
     lives = (actions.Life(seat, life + step) for step in (-3, 2) if abs(life + step) <= MOST_LIFE)
     searched = (actions.Search(seat, whose) for whose, plays in zip(seats, mental, strict=True) if not plays)
     shuffled = (actions.Shuffle(seat, whose) for whose in seats)
@@ -95,7 +95,7 @@ def _may_be_utopia(state: State, seat: Seat) -> bool:
 
 @_kept
 def _from_hand(seat: Seat, mental: bool, hand: bool, library: bool, morph: bool) -> Listed:
-    """What is done with cards that nobody tells apart."""
+    """What is done with cards that nobody can distinguish."""
     found: list[Action] = [*(actions.PutBack(seat),) * hand, *(actions.Draw(seat),) * library]
     if mental and hand and morph:
         found += [actions.Morph(seat), actions.Morph(seat, mask=True)]
@@ -121,7 +121,7 @@ def _lands(seat: Seat, mental: bool, land: bool, utopia: bool) -> Listed:
 
 @_kept
 def _of_card(seat: Seat, ref: CardRef, zone: Where, declared: bool, down: str, printed: str | None) -> Listed:
-    """What anybody may tell of a card of the ledger."""
+    """What anybody may enter of a card of the ledger."""
     found: list[Action] = [actions.Move(seat, ref, to) for to in Where if _may_go(zone, to, declared, down, printed)]
     if declared:
         found += [actions.Move(seat, ref, to, Ground.LINKED) for to in (Where.GRAVEYARD, Where.EXILE) if to is not zone]
@@ -129,7 +129,7 @@ def _of_card(seat: Seat, ref: CardRef, zone: Where, declared: bool, down: str, p
     found += [actions.TurnDown(seat, ref)] * (zone is Where.BATTLEFIELD and not down)
     found += [actions.TurnUp(seat, ref)] * (down == TURNED)
     found += [actions.Reveal(seat, ref, printed or "{1}")] * (down != UTOPIA and _is_shown(printed))
-    if not declared and not down and printed is not None and same(printed, "{0}"):
+    if not declared and not down and printed is not None and fits_cost(printed, "{0}"):
         found.append(actions.AsLand(seat, ref, "target"))
     return tuple(found)
 
@@ -142,7 +142,7 @@ def _may_go(zone: Where, to: Where, declared: bool, down: str, printed: str | No
 
 
 def _is_shown(printed: str | None) -> bool:
-    """Whether the cost that would be shown is the one that was seen: an empty one is told as {1}."""
+    """Whether the cost that would be shown is the one that was seen: an empty one is entered as {1}."""
     return printed != ""
 
 
@@ -152,12 +152,12 @@ def _declarations(known: Knowledge, state: State, seat: Seat, world: World, clea
         *[name_keys(used.name) for used in state.used if options.unique != "per_player" or used.seat == seat]
     )
     if options.allow_printed:
-        yield from _of_hand(known, state, seat, str(world.get(hand_zone(seat), "{1}")), clear, barred)
+        yield from _of_hand(known, state, seat, str(world.get(name_hand_zone(seat), "{1}")), clear, barred)
     for card in state.cards:
         grounds = _grounds(card)
         if card.owner != seat or not grounds:
             continue
-        printed = str(world.get(hand_zone(seat), "{1}")) if card.printed is None else card.printed
+        printed = str(world.get(name_hand_zone(seat), "{1}")) if card.printed is None else card.printed
         for one in _names(known, state, printed, barred):
             if options.allow_printed or (card.own and name_keys(card.own).isdisjoint(name_keys(one[2]))):
                 yield from _declared(seat, card.ref, grounds, one, printed if card.printed is None else None)
@@ -203,7 +203,7 @@ def _names(known: Knowledge, state: State, printed: str, barred: frozenset[str])
 @_kept
 def _is_cost(printed: str) -> bool:
     try:
-        return bool(written(printed)) or True
+        return bool(write_cost(printed)) or True
     except BadCost:
         return False
 
@@ -218,6 +218,6 @@ def _fitting(
         magic = known.card(name)
         if magic is None or not is_name(magic.name) or name_key(magic.name) == "utopia":
             continue
-        if same(printed, magic.cost, by_value=by_value, whole=whole) and not (ban_list and banned_as(magic.name)):
+        if fits_cost(printed, magic.cost, by_value=by_value, whole=whole) and not (ban_list and find_ban(magic.name)):
             found.append(((BOOK, magic.cost, magic.name), name_keys(magic.name)))
     return tuple(found)

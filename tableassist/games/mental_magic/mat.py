@@ -32,7 +32,7 @@ def zone_of(where: Where, seat: Seat) -> ZoneName | None:
     return ZoneName(f"{_NAMES[seat]} {where}")
 
 
-def mat() -> Mat:
+def build_mat() -> Mat:
     """The mat: markers 12 to 15, the stack, four zones for each of the two players."""
     far_x, far_y = WIDTH - _EDGE - _MARKER, HEIGHT - _EDGE - _MARKER
     corners = ((_EDGE, _EDGE), (far_x, _EDGE), (far_x, far_y), (_EDGE, far_y))

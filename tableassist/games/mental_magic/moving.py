@@ -9,19 +9,19 @@ from tableassist.games.mental_magic import cost as costs
 from tableassist.games.mental_magic.actions import AsLand, Lapse, Move, Reveal, SetZone, ShowFace, TurnDown, TurnUp
 from tableassist.games.mental_magic.grounds import MEANINGS, STAYING
 from tableassist.games.mental_magic.knowledge import DOUBLE_FACED, SPLIT, Knowledge
-from tableassist.games.mental_magic.ledger import NEW, changed, exists, removed, taken
-from tableassist.games.mental_magic.refusals import against_card, against_seat, against_waiting
+from tableassist.games.mental_magic.ledger import NEW, change_card, has_card, remove_card, take_card
+from tableassist.games.mental_magic.refusals import refuse_stranger, refuse_unknown_card, refuse_while_waiting
 from tableassist.games.mental_magic.state import MASK, TURNED, UTOPIA, Card, Identity, State
 from tableassist.games.mental_magic.zones import HIDDEN, IN_PLAY, Where
 from tableassist.rules.card_names import is_name, name_key
 from tableassist.rules.game import Refused
 
 
-def against_move(state: State, action: Move) -> Iterator[Refused]:
+def refuse_move(state: State, action: Move) -> Iterator[Refused]:
     """Every objection to a card's going elsewhere."""
-    yield from against_seat(state, action.seat)
-    yield from against_waiting(state)
-    yield from against_card(state, action.seat, action.card)
+    yield from refuse_stranger(state, action.seat)
+    yield from refuse_while_waiting(state)
+    yield from refuse_unknown_card(state, action.seat, action.card)
     card = state.card(action.card)
     comes_under_another = card is not None and action.under not in (None, card.controller)
     if (NEW[action.card] if card is None else card.zone) is action.to and not comes_under_another:
@@ -45,16 +45,16 @@ def _against_undeclared(action: Move, card: Card | None) -> Iterator[Refused]:
         yield Refused("R-MM-006", f"It must be declared: {label}.", "The players may agree that nobody cares.")
 
 
-def move(state: State, action: Move) -> State:
+def apply_move(state: State, action: Move) -> State:
     """The card is there, with its identity where that lasts."""
-    if not exists(state, action.card):
+    if not has_card(state, action.card):
         return state
-    state, card = taken(state, action.seat, action.card)
+    state, card = take_card(state, action.seat, action.card)
     if action.to in HIDDEN:
-        return removed(state, card, action.to)
+        return remove_card(state, card, action.to)
     stays_down = card.down and action.to in IN_PLAY
     controller = action.under if action.under is not None and state.has(action.under) else card.controller
-    return changed(
+    return change_card(
         state,
         card,
         zone=action.to,
@@ -72,10 +72,10 @@ def _kept(identity: Identity | None, action: Move) -> Identity | None:
     return None
 
 
-def against_lapse(state: State, action: Lapse) -> Iterator[Refused]:
+def refuse_lapse(state: State, action: Lapse) -> Iterator[Refused]:
     """Only what is declared lapses, and not in play face up (R-MM-004 a)."""
-    yield from against_seat(state, action.seat)
-    yield from against_waiting(state)
+    yield from refuse_stranger(state, action.seat)
+    yield from refuse_while_waiting(state)
     card = state.card(action.card)
     if card is None or card.identity is None:
         yield Refused("R-MM-004", f"The card {action.card} is declared as nothing.")
@@ -83,46 +83,46 @@ def against_lapse(state: State, action: Lapse) -> Iterator[Refused]:
         yield Refused("R-MM-004", f"{card.identity.name} lasts while it is on the {card.zone}.", "Tell where it went.")
 
 
-def lapse(state: State, action: Lapse) -> State:
+def apply_lapse(state: State, action: Lapse) -> State:
     """The card is a Mental Magic card again and nothing else; its name stays used (A-MM-07)."""
     card = state.card(action.card)
-    return state if card is None else changed(state, card, identity=None)
+    return state if card is None else change_card(state, card, identity=None)
 
 
-def against_turn_down(state: State, action: TurnDown) -> Iterator[Refused]:
+def refuse_turn_down(state: State, action: TurnDown) -> Iterator[Refused]:
     """Only a permanent that lies face up is turned face down."""
-    yield from against_seat(state, action.seat)
-    yield from against_waiting(state)
+    yield from refuse_stranger(state, action.seat)
+    yield from refuse_while_waiting(state)
     card = state.card(action.card)
     if card is None or card.zone is not Where.BATTLEFIELD or card.down:
         yield Refused("R-MM-013", "Only a card that lies face up on the battlefield is turned face down.")
 
 
-def turn_down(state: State, action: TurnDown) -> State:
+def apply_turn_down(state: State, action: TurnDown) -> State:
     """It lies face down and is, by exception, what it was declared as (MM.5b)."""
     card = state.card(action.card)
-    return state if card is None else changed(state, card, down=TURNED)
+    return state if card is None else change_card(state, card, down=TURNED)
 
 
-def against_turn_up(state: State, action: TurnUp) -> Iterator[Refused]:
+def refuse_turn_up(state: State, action: TurnUp) -> Iterator[Refused]:
     """Only what was turned down in play; a card that was cast face down is declared instead."""
-    yield from against_seat(state, action.seat)
-    yield from against_waiting(state)
+    yield from refuse_stranger(state, action.seat)
+    yield from refuse_while_waiting(state)
     card = state.card(action.card)
     if card is None or card.down != TURNED:
         yield Refused("R-MM-013", "No effect has turned that card face down.", "One cast face down is declared.")
 
 
-def turn_up(state: State, action: TurnUp) -> State:
+def apply_turn_up(state: State, action: TurnUp) -> State:
     """It lies face up and is what it was."""
     card = state.card(action.card)
-    return state if card is None else changed(state, card, down="")
+    return state if card is None else change_card(state, card, down="")
 
 
-def against_show_face(known: Knowledge, state: State, action: ShowFace) -> Iterator[Refused]:
+def refuse_show_face(known: Knowledge, state: State, action: ShowFace) -> Iterator[Refused]:
     """Halves are chosen as a card is cast, faces turn on the battlefield (R-MM-009, R-MM-014)."""
-    yield from against_seat(state, action.seat)
-    yield from against_waiting(state)
+    yield from refuse_stranger(state, action.seat)
+    yield from refuse_while_waiting(state)
     card = state.card(action.card)
     if card is None or card.identity is None or not card.in_play or not is_name(action.face):
         yield Refused("R-MM-014", "Only a declared card in play shows another half or face.")
@@ -137,18 +137,18 @@ def against_show_face(known: Knowledge, state: State, action: ShowFace) -> Itera
         yield Refused("R-MM-014", f"{magic.name} is {what}: it does not turn on the battlefield.")
 
 
-def show_face(state: State, action: ShowFace) -> State:
+def apply_show_face(state: State, action: ShowFace) -> State:
     """The declared card shows that half or face."""
     card = state.card(action.card)
     if card is None or card.identity is None:
         return state
-    return changed(state, card, identity=replace(card.identity, face=action.face))
+    return change_card(state, card, identity=replace(card.identity, face=action.face))
 
 
-def against_reveal(state: State, action: Reveal) -> Iterator[Refused]:
+def refuse_reveal(state: State, action: Reveal) -> Iterator[Refused]:
     """A card shows one mana cost, and a Utopia is never shown (R-MM-012)."""
-    yield from against_seat(state, action.seat)
-    yield from against_waiting(state)
+    yield from refuse_stranger(state, action.seat)
+    yield from refuse_while_waiting(state)
     card = state.card(action.card)
     if card is None:
         yield Refused("R-TB-002", f"The ledger has no card {action.card}.")
@@ -159,25 +159,25 @@ def against_reveal(state: State, action: Reveal) -> Iterator[Refused]:
 
 def _against_cost(card: Card | None, printed: str) -> Iterator[Refused]:
     try:
-        cost = costs.written(printed)
+        cost = costs.write_cost(printed)
     except costs.BadCost as bad:
         yield Refused("R-MM-003", str(bad))
         return
-    if card is not None and card.printed is not None and costs.written(card.printed) != cost:
+    if card is not None and card.printed is not None and costs.write_cost(card.printed) != cost:
         yield Refused("R-MM-003", f"The card was seen to cost {card.printed or 'nothing'}.")
 
 
-def reveal(state: State, action: Reveal) -> State:
+def apply_reveal(state: State, action: Reveal) -> State:
     """Everybody knows the card's own mana cost."""
     card = state.card(action.card)
-    return state if card is None else changed(state, card, printed=action.printed)
+    return state if card is None else change_card(state, card, printed=action.printed)
 
 
-def against_as_land(state: State, action: AsLand) -> Iterator[Refused]:
+def refuse_as_land(state: State, action: AsLand) -> Iterator[Refused]:
     """R-MM-016: only a card of mana cost {0}, or of none, without an identity."""
-    yield from against_seat(state, action.seat)
-    yield from against_waiting(state)
-    yield from against_card(state, action.seat, action.card)
+    yield from refuse_stranger(state, action.seat)
+    yield from refuse_while_waiting(state)
+    yield from refuse_unknown_card(state, action.seat, action.card)
     card = state.card(action.card)
     if action.use == "discard" and action.card != "hand":
         yield Refused("R-MM-016", "Cards are discarded from the hand.")
@@ -197,30 +197,32 @@ def against_as_land(state: State, action: AsLand) -> Iterator[Refused]:
 
 def _is_free(printed: str) -> bool:
     try:
-        return costs.same(printed, "{0}")
+        return costs.fits_cost(printed, "{0}")
     except costs.BadCost:
         return False
 
 
-def as_land(state: State, action: AsLand) -> State:
+def apply_as_land(state: State, action: AsLand) -> State:
     """Discarded into the graveyard, or targeted where it is; either way everybody has seen its cost."""
-    if not exists(state, action.card):
+    if not has_card(state, action.card):
         return state
-    state, card = taken(state, action.seat, action.card)
+    state, card = take_card(state, action.seat, action.card)
     zone = Where.GRAVEYARD if action.use == "discard" else card.zone
-    return changed(state, card, zone=zone, printed=card.printed if action.printed is None else action.printed)
+    return change_card(state, card, zone=zone, printed=card.printed if action.printed is None else action.printed)
 
 
-def against_set_zone(state: State, action: SetZone) -> Iterator[Refused]:
+def refuse_set_zone(state: State, action: SetZone) -> Iterator[Refused]:
     """Corrections are for cards that the ledger has."""
-    yield from against_waiting(state)
+    yield from refuse_while_waiting(state)
     if state.card(action.card) is None:
         yield Refused("R-TB-002", f"The ledger has no card {action.card}.")
 
 
-def set_zone(state: State, action: SetZone) -> State:
+def apply_set_zone(state: State, action: SetZone) -> State:
     """The card lies there, and is what it was; nothing is read into it."""
     card = state.card(action.card)
     if card is None:
         return state
-    return removed(state, card, action.zone) if action.zone in HIDDEN else changed(state, card, zone=action.zone)
+    return (
+        remove_card(state, card, action.zone) if action.zone in HIDDEN else change_card(state, card, zone=action.zone)
+    )

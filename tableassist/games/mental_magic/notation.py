@@ -7,7 +7,7 @@ from typing import Any
 
 from tableassist.games.mental_magic import actions
 from tableassist.games.mental_magic.actions import BOOK, ENTERED, REASONS, Action
-from tableassist.games.mental_magic.cost import BETWEEN_HALVES, BadCost, written
+from tableassist.games.mental_magic.cost import BETWEEN_HALVES, BadCost, write_cost
 from tableassist.games.mental_magic.grounds import Ground
 from tableassist.games.mental_magic.zones import Where
 from tableassist.rules.card_names import LONGEST
@@ -102,7 +102,7 @@ def _ground(text: str) -> Ground:
 
 
 def _cost(text: str) -> str:
-    return "" if text == NO_COST else written(text)
+    return "" if text == NO_COST else write_cost(text)
 
 
 def _one_of(*known: str) -> Callable[[str], str]:
@@ -181,7 +181,7 @@ def _laid(words: Words) -> Action:
 
 def _known(words: Words) -> Action:
     printed, own = _own(words[1:])
-    return actions.Known(_card(words[0]), own, printed)
+    return actions.Recognise(_card(words[0]), own, printed)
 
 
 def _own(words: Words) -> tuple[str | None, str]:
@@ -263,7 +263,7 @@ _READERS: dict[str, Callable[[Words], Action]] = {
 
 def _priced(cost: str) -> str:
     """A cost as one word."""
-    return written(cost).replace(BETWEEN_HALVES, _CLOSE) or NO_COST
+    return write_cost(cost).replace(BETWEEN_HALVES, _CLOSE) or NO_COST
 
 
 def _declared(action: actions.Declare) -> Words:
@@ -287,7 +287,7 @@ def _landed(action: actions.AsLand) -> Words:
     return [str(action.seat), action.card, action.use, *printed]
 
 
-def _seen(action: actions.Laid | actions.Known) -> Words:
+def _seen(action: actions.Laid | actions.Recognise) -> Words:
     return [*([] if action.printed is None else [f"printed={_priced(action.printed)}"]), action.own]
 
 
@@ -324,7 +324,7 @@ _WRITERS: dict[type[Any], tuple[str, Callable[[Any], Words]]] = {
     actions.OutOfTime: ("out_of_time", _fields("seat")),
     InTime: ("in_time", _fields("seat")),
     actions.Laid: ("laid", lambda a: [str(a.seat), a.card, a.to, *_seen(a)]),
-    actions.Known: ("known", lambda a: [a.card, *_seen(a)]),
+    actions.Recognise: ("known", lambda a: [a.card, *_seen(a)]),
     actions.SetCount: ("set_count", _fields("seat", "zone", "number")),
     actions.SetZone: ("set_zone", _fields("card", "zone")),
 }

@@ -2,7 +2,7 @@
 
 On a battlefield plates stand row by row, and in each row in the order of their cards; as names need more room than
 cards, plates give way to each other. What is tapped lies across, and what lies askew is as wide as high: that a card
-is tapped is shown and never judged (R-MM-030). Cards that no camera knows, and face-down ones that cannot be told
+is tapped is shown and never judged (R-MM-030). Cards that no camera knows, and face-down ones that cannot be identified
 apart, have no name; what the ledger has and nobody sees stands in low plates at its player's edge.
 """
 
@@ -14,13 +14,14 @@ from dataclasses import dataclass, replace
 
 from tableassist.games.mental_magic.actions import CardRef
 from tableassist.games.mental_magic.knowledge import Knowledge
-from tableassist.games.mental_magic.mat import HEIGHT, SEATS, STACK, WIDTH, mat, zone_of
+from tableassist.games.mental_magic.mat import HEIGHT, SEATS, STACK, WIDTH, build_mat, zone_of
 from tableassist.games.mental_magic.state import UTOPIA, Card, State
-from tableassist.games.mental_magic.tiles import about, pile, used_names
-from tableassist.games.mental_magic.words import count, numbered
+from tableassist.games.mental_magic.tiles import make_pile, make_sheet, make_used_names
+from tableassist.games.mental_magic.words import number_card
 from tableassist.games.mental_magic.zones import Where
 from tableassist.rules.game import Seat
 from tableassist.rules.view import Tile
+from tableassist.rules.wording import format_count
 from tableassist.table.geometry import POKER_CARD, Rect, Zone, ZoneName
 from tableassist.table.observation import Detection, Face
 
@@ -46,16 +47,16 @@ class _Plate:
     y: float
 
 
-def placed(state: State, known: Knowledge | None, seen: Sequence[Detection]) -> Iterator[Tile]:
+def place_tiles(state: State, known: Knowledge | None, seen: Sequence[Detection]) -> Iterator[Tile]:
     """The table as the mat is printed, with plates where cards were seen; nothing where the mat has too few places."""
     if len(state.players) > SEATS:
         return
     open_ = _in_play(seen)
     found = _found(state, open_)
-    stack = mat().zone(STACK)
+    stack = build_mat().zone(STACK)
     yield Tile(STACK, stack.area, "empty", kind="row", text="Stack")
     yield from _stack(state, known, open_, found)
-    yield used_names(state, _opposite(stack.area))
+    yield make_used_names(state, _opposite(stack.area))
     for seat in (Seat(number) for number in range(len(state.players))):
         yield _whose(state, seat, stack.area)
         field = _field(seat)
@@ -72,7 +73,7 @@ def _zone(where: Where, seat: Seat) -> ZoneName:
 
 
 def _field(seat: Seat) -> Zone:
-    return mat().zone(_zone(Where.BATTLEFIELD, seat))
+    return build_mat().zone(_zone(Where.BATTLEFIELD, seat))
 
 
 def _opposite(area: Rect) -> Rect:
@@ -82,14 +83,14 @@ def _opposite(area: Rect) -> Rect:
 
 def _pile(state: State, seat: Seat, where: Where) -> Tile:
     """A pile with a gap to its neighbours; its place is narrower than some piles' whole names."""
-    area = mat().zone(_zone(where, seat)).area
-    tile = pile(state, seat, where, Rect(area.left, area.top + _GAP / 2, area.width, area.height - _GAP))
+    area = build_mat().zone(_zone(where, seat)).area
+    tile = make_pile(state, seat, where, Rect(area.left, area.top + _GAP / 2, area.width, area.height - _GAP))
     return replace(tile, text=tile.text.replace("Graveyard", "Grave").replace("Library", "Lib."))
 
 
 def _whose(state: State, seat: Seat, stack: Rect) -> Tile:
     """Whose side it is: beside the stack, where the mat is free."""
-    bottom = mat().zone(_zone(Where.LIBRARY, Seat(0))).area.bottom
+    bottom = build_mat().zone(_zone(Where.LIBRARY, Seat(0))).area.bottom
     area = Rect(stack.left, stack.bottom + _GAP, stack.width, bottom - stack.bottom - _GAP)
     place = _opposite(area) if seat else area
     return Tile(ZoneName(f"player {seat}"), place, "empty", kind="pile", text=state.name(seat), owner=seat)
@@ -105,12 +106,12 @@ def _in_play(seen: Sequence[Detection]) -> tuple[Detection, ...]:
 
 
 def _zone_of_card(card: Detection) -> ZoneName | None:
-    zone = mat().zone_at(card.place)
+    zone = build_mat().zone_at(card.place)
     return None if zone is None else zone.name
 
 
 def _found(state: State, seen: Sequence[Detection]) -> Found:
-    """The ledger's open cards that are seen; a print that is there twice tells no card from the other."""
+    """The ledger's open cards that are seen; a print that is there twice distinguishes no card from the other."""
     named = [one for one in seen if one.face is Face.UP and one.name is not None]
     often = Counter(one.name for one in named)
     owned = Counter(card.own for card in state.cards)
@@ -141,13 +142,13 @@ def _rows(
 def _backs(down: Sequence[Card], seen: int) -> tuple[str, bool]:
     """What stands on the face-down cards that are seen, and whether these are all of the ledger's.
 
-    They cannot be told apart, so that they have a name only where each must have the same one.
+    They cannot be distinguished, so that they have a name only where each must have the same one.
     """
     if seen and len(down) == seen:
         if all(card.down == UTOPIA for card in down):
             return "Utopia", True
         if seen == 1:
-            return numbered(down[0]), True
+            return number_card(down[0]), True
     return "", False
 
 
@@ -159,7 +160,7 @@ def _plate(field: Zone, one: Detection, card: Card | None, known: Knowledge | No
         tile = Tile(field.name, field.area, "up")
     else:
         zone = STACK if card.zone is Where.STACK else zone_of(card.zone, card.controller) or field.name
-        tile = Tile(zone, field.area, "up", text=numbered(card), about=about(card, known))
+        tile = Tile(zone, field.area, "up", text=number_card(card), about=make_sheet(card, known))
     return _Plate(tile, _size(one.angle - field.angle), one.place.x, one.place.y)
 
 
@@ -180,9 +181,9 @@ def _low_rows(field: Zone, lost: Sequence[Card], known: Knowledge | None, seat: 
 def _low(zone: ZoneName, area: Rect, cards: Sequence[Card], known: Knowledge | None) -> Iterator[Tile]:
     utopias = sum(card.down == UTOPIA for card in cards)
     if utopias:
-        yield Tile(zone, area, "down", text=count(utopias, "Utopia"))
+        yield Tile(zone, area, "down", text=format_count(utopias, "Utopia"))
     for card in (one for one in cards if one.down != UTOPIA):
-        yield Tile(zone, area, "down" if card.down else "up", text=numbered(card), about=about(card, known))
+        yield Tile(zone, area, "down" if card.down else "up", text=number_card(card), about=make_sheet(card, known))
 
 
 def _by_row(plates: Sequence[_Plate]) -> Iterator[tuple[_Plate, ...]]:
@@ -202,7 +203,7 @@ def _by_row(plates: Sequence[_Plate]) -> Iterator[tuple[_Plate, ...]]:
 
 def _stack(state: State, known: Knowledge | None, seen: Sequence[Detection], found: Found) -> Iterator[Tile]:
     """What is on the stack from the last card down: the order in which it resolves, however it lies."""
-    area, here = mat().zone(STACK).area, [one for one in seen if _zone_of_card(one) == STACK]
+    area, here = build_mat().zone(STACK).area, [one for one in seen if _zone_of_card(one) == STACK]
     zones = {ref: _zone_of_card(one) for ref, one in found.items()}
     cards = [card for card in state.cards if zones.get(card.ref, _ledger_zone(card)) == STACK]
     known_there = {id(found[card.ref]) for card in cards if card.ref in found}

@@ -9,7 +9,7 @@ from tableassist.games.mental_magic.state import Card, Player, State
 from tableassist.rules.options import write_options
 
 
-def plain(state: State) -> dict[str, Any]:
+def write_plain(state: State) -> dict[str, Any]:
     """The whole state."""
     return {
         "options": write_options(state.options),

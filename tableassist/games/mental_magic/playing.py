@@ -14,9 +14,14 @@ from tableassist.games.mental_magic.actions import (
     Shuffle,
     Utopia,
 )
-from tableassist.games.mental_magic.declaring import against_land, against_stack
-from tableassist.games.mental_magic.ledger import changed, counted, recounted, taken
-from tableassist.games.mental_magic.refusals import against_card, against_mental, against_seat, against_waiting
+from tableassist.games.mental_magic.declaring import refuse_land_drop, refuse_while_stacked
+from tableassist.games.mental_magic.ledger import add_to_count, change_card, count_cards, take_card
+from tableassist.games.mental_magic.refusals import (
+    refuse_stranger,
+    refuse_unknown_card,
+    refuse_while_waiting,
+    refuse_without_mental,
+)
 from tableassist.games.mental_magic.state import MASK, MORPH, UTOPIA, State
 from tableassist.games.mental_magic.zones import HIDDEN, Where
 from tableassist.rules.game import Refused
@@ -24,94 +29,94 @@ from tableassist.rules.game import Refused
 MOST_EXTRA_LANDS = 20
 
 
-def against_utopia(state: State, action: Utopia) -> Iterator[Refused]:
+def refuse_utopia(state: State, action: Utopia) -> Iterator[Refused]:
     """R-MM-011, R-MM-012: the active player, once a turn, as the turn's own land."""
-    yield from against_seat(state, action.seat)
-    yield from against_waiting(state)
-    yield from against_mental(state, action.seat)
+    yield from refuse_stranger(state, action.seat)
+    yield from refuse_while_waiting(state)
+    yield from refuse_without_mental(state, action.seat)
     if state.options.utopia == "off":
         yield Refused("R-MM-011", "Utopia is not played in this game.")
     if action.seat != state.active:
         yield Refused("R-MM-011", "Only the active player plays a Utopia.", f"It is {state.name(state.active)}'s turn.")
-    yield from against_stack(state)
+    yield from refuse_while_stacked(state)
     if state.utopias:
         yield Refused(
             "R-MM-012", "A Utopia was played this turn, and effects allow no second.", "A real land may be played."
         )
     elif state.lands >= state.allowed:
         yield Refused("A-MM-08", "A Utopia counts as the land of the turn, which is played.")
-    yield from against_card(state, action.seat, "hand")
+    yield from refuse_unknown_card(state, action.seat, "hand")
 
 
-def utopia(state: State, action: Utopia) -> State:
+def apply_utopia(state: State, action: Utopia) -> State:
     """A card lies face down on the battlefield as a basic land."""
-    state, card = taken(state, action.seat, "hand")
-    state = changed(state, card, zone=Where.BATTLEFIELD, down=UTOPIA)
+    state, card = take_card(state, action.seat, "hand")
+    state = change_card(state, card, zone=Where.BATTLEFIELD, down=UTOPIA)
     return state.with_(utopias=state.utopias + 1, lands=state.lands + 1)
 
 
-def against_morph(state: State, action: Morph) -> Iterator[Refused]:
+def refuse_morph(state: State, action: Morph) -> Iterator[Refused]:
     """R-MM-013: any Mental Magic card can be cast face down."""
-    yield from against_seat(state, action.seat)
-    yield from against_waiting(state)
+    yield from refuse_stranger(state, action.seat)
+    yield from refuse_while_waiting(state)
     if not state.options.morph:
         yield Refused("R-MM-013", "Cards are not cast face down in this game.")
-    yield from against_card(state, action.seat, "hand")
+    yield from refuse_unknown_card(state, action.seat, "hand")
 
 
-def morph(state: State, action: Morph) -> State:
+def apply_morph(state: State, action: Morph) -> State:
     """A card goes on the stack face down."""
-    state, card = taken(state, action.seat, "hand")
-    return changed(state, card, zone=Where.STACK, down=MASK if action.mask else MORPH)
+    state, card = take_card(state, action.seat, "hand")
+    return change_card(state, card, zone=Where.STACK, down=MASK if action.mask else MORPH)
 
 
-def against_printed_land(state: State, action: Land) -> Iterator[Refused]:
+def refuse_land(state: State, action: Land) -> Iterator[Refused]:
     """Whoever plays Mental Magic declares his lands (R-MM-003)."""
-    yield from against_seat(state, action.seat)
-    yield from against_waiting(state)
+    yield from refuse_stranger(state, action.seat)
+    yield from refuse_while_waiting(state)
     if state.players[action.seat].mental:
         yield Refused(
             "R-MM-003", "A Mental Magic card is not what is printed on it.", "Declare a land, or play a Utopia."
         )
-    yield from against_land(state, action.seat)
+    yield from refuse_land_drop(state, action.seat)
 
 
-def printed_land(state: State, action: Land) -> State:
+def apply_land(state: State, action: Land) -> State:
     """A land as printed; nobody keeps a ledger of those."""
-    return recounted(state, action.seat, Where.HAND, -1).with_(lands=state.lands + 1)
+    return add_to_count(state, action.seat, Where.HAND, -1).with_(lands=state.lands + 1)
 
 
-def against_extra_lands(state: State, action: ExtraLands) -> Iterator[Refused]:
+def refuse_extra_lands(state: State, action: ExtraLands) -> Iterator[Refused]:
     """Some effect says so: the referee believes it."""
-    yield from against_seat(state, action.seat)
+    yield from refuse_stranger(state, action.seat)
     if not 1 <= action.number <= MOST_EXTRA_LANDS:
         yield Refused("A-MM-08", f"Effects allow 1 to {MOST_EXTRA_LANDS} lands more, not {action.number}.")
 
 
-def extra_lands(state: State, action: ExtraLands) -> State:
+def apply_extra_lands(state: State, action: ExtraLands) -> State:
     """More lands may be played this turn, but no other Utopia (R-MM-012)."""
     return state.with_(allowed=state.allowed + action.number)
 
 
-def against_search(state: State, action: Search) -> Iterator[Refused]:
+def refuse_search(state: State, action: Search) -> Iterator[Refused]:
     """R-MM-015: nobody searches a Mental Magic library."""
-    yield from against_seat(state, action.seat)
+    yield from refuse_stranger(state, action.seat)
     if not state.has(action.whose):
         yield Refused("R-TB-010", "There is no such player.")
     elif state.players[action.whose].mental:
         yield Refused("R-MM-015", "A Mental Magic library cannot be searched.", "Shuffle it where the effect says so.")
 
 
-def against_shuffle(state: State, action: Shuffle) -> Iterator[Refused]:
+def refuse_shuffle(state: State, action: Shuffle) -> Iterator[Refused]:
     """Any library may be shuffled."""
-    yield from against_seat(state, action.seat)
+    yield from refuse_stranger(state, action.seat)
     if not state.has(action.whose):
         yield Refused("R-TB-010", "There is no such player.")
 
 
-def against_dredge(state: State, action: Dredge) -> Iterator[Refused]:
+def refuse_dredge(state: State, action: Dredge) -> Iterator[Refused]:
     """R-MM-015: no dredge with Mental Magic cards, and others are not in the ledger."""
-    yield from against_seat(state, action.seat)
+    yield from refuse_stranger(state, action.seat)
     if action.card == "printed":
         if state.players[action.seat].mental:
             yield Refused("R-MM-015", "Dredge does not work with Mental Magic cards.")
@@ -119,20 +124,20 @@ def against_dredge(state: State, action: Dredge) -> Iterator[Refused]:
         yield Refused("R-MM-015", "Dredge does not work with Mental Magic cards.", "Draw instead.")
 
 
-def unchanged(state: State, _action: object) -> State:
+def keep_unchanged(state: State, _action: object) -> State:
     """Nothing that the referee keeps: a library was searched, shuffled, dredged from."""
     return state
 
 
-def against_set_count(state: State, action: SetCount) -> Iterator[Refused]:
-    """Corrections of what nobody tells apart."""
-    yield from against_waiting(state)
+def refuse_set_count(state: State, action: SetCount) -> Iterator[Refused]:
+    """Corrections of what nobody can distinguish."""
+    yield from refuse_while_waiting(state)
     if not state.has(action.seat):
         yield Refused("R-TB-010", "There is no such player.")
     if action.zone not in HIDDEN or not 0 <= action.number <= 1000:
         yield Refused("R-TB-002", "Only the cards of a hand or a library are counted, from 0 to 1000.")
 
 
-def set_count(state: State, action: SetCount) -> State:
+def apply_set_count(state: State, action: SetCount) -> State:
     """So many cards are there."""
-    return recounted(state, action.seat, action.zone, action.number - counted(state, action.seat, action.zone))
+    return add_to_count(state, action.seat, action.zone, action.number - count_cards(state, action.seat, action.zone))

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tableassist.games.mental_magic.cost import same
-from tableassist.games.mental_magic.declaring import cost_words
+from tableassist.games.mental_magic.cost import fits_cost
+from tableassist.games.mental_magic.declaring import describe_cost
 from tableassist.games.mental_magic.knowledge import Knowledge
 from tableassist.games.mental_magic.knowledge import MagicCard as Magic
 from tableassist.games.mental_magic.rulebook import RULEBOOK
@@ -21,7 +21,7 @@ QUESTION = "Is that its cost?"
 COST, ENTERED_COST = "R-MM-003", "A-MM-05"
 
 
-def asked(known: Knowledge, state: State, key: str) -> Prompt | None:
+def ask_price(known: Knowledge, state: State, key: str) -> Prompt | None:
     """The question about which name, or the answer about one; None where no such name was declared."""
     names = list(dict.fromkeys(used.name for used in reversed(state.used)))
     if key == ASK:
@@ -46,13 +46,13 @@ def _verdict(name: str, magic: Magic | None, card: Card | None) -> tuple[str, st
     """The answer in a sentence, and the rule that it follows from."""
     declared = card.identity.cost if card is not None and card.identity is not None else None
     if magic is None:
-        cost = "" if declared is None else f" It was told to cost {cost_words(declared)}."
+        cost = "" if declared is None else f" It was told to cost {describe_cost(declared)}."
         return f"{name} is not among the known cards.{cost}", ENTERED_COST
     if declared is None:
-        return f"{name} costs {cost_words(magic.cost)}.", COST
-    if same(magic.cost, declared):
-        return f"Yes: {name} costs {cost_words(magic.cost)}.", COST
-    return f"No: {name} costs {cost_words(magic.cost)}, and was told to cost {cost_words(declared)}.", COST
+        return f"{name} costs {describe_cost(magic.cost)}.", COST
+    if fits_cost(magic.cost, declared):
+        return f"Yes: {name} costs {describe_cost(magic.cost)}.", COST
+    return f"No: {name} costs {describe_cost(magic.cost)}, and was told to cost {describe_cost(declared)}.", COST
 
 
 def _lines(magic: Magic | None, card: Card | None) -> Iterator[tuple[str, str]]:
@@ -60,7 +60,7 @@ def _lines(magic: Magic | None, card: Card | None) -> Iterator[tuple[str, str]]:
     for face in faces:
         yield (
             (face.name if len(faces) > 1 else "Printed"),
-            " · ".join(filter(None, (cost_words(face.cost), face.types))),
+            " · ".join(filter(None, (describe_cost(face.cost), face.types))),
         )
     if card is not None and card.printed is not None:
-        yield "The card itself", cost_words(card.printed)
+        yield "The card itself", describe_cost(card.printed)

@@ -8,10 +8,10 @@ from functools import partial
 from tableassist.games.mental_magic import actions, reporting
 from tableassist.games.mental_magic.actions import Declare
 from tableassist.games.mental_magic.asking import Ask, Choice
-from tableassist.games.mental_magic.declares import ask_card, ask_laid
+from tableassist.games.mental_magic.declares import ask_declared_card, ask_laid
 from tableassist.games.mental_magic.knowledge import Knowledge
 from tableassist.games.mental_magic.state import State
-from tableassist.games.mental_magic.words import called, doubts, headline
+from tableassist.games.mental_magic.words import compose_headline, list_doubts, name_card
 from tableassist.rules.asking import answer_question, prompt_of
 from tableassist.rules.game import Seat
 from tableassist.rules.view import Prompt
@@ -35,7 +35,7 @@ def _waiting(state: State, action: Declare) -> Ask:
             yield Choice(f"object{seat}", f"{state.name(seat)} objects", partial(actions.Object, seat), seat)
         yield Choice("back", "Take it back", partial(actions.Object, action.seat), action.seat)
 
-    return Ask(f"{headline(state)} {doubts(state, action)}".strip(), choices)
+    return Ask(f"{compose_headline(state)} {list_doubts(state, action)}".strip(), choices)
 
 
 def _menu(known: Knowledge, state: State, seat: Seat) -> Ask:
@@ -43,11 +43,11 @@ def _menu(known: Knowledge, state: State, seat: Seat) -> Ask:
 
 
 def _choices(known: Knowledge, state: State, seat: Seat) -> Iterator[Choice]:
-    """What one player may do or tell, the commonest first."""
+    """What one player may do or enter, the commonest first."""
     player = state.players[seat]
     for card in (one for one in state.cards if one.laid and one.controller == seat):
-        yield Choice(f"laid{card.ref}", f"Declare {card.own or called(card)}", partial(ask_laid, known, state, card))
-    yield Choice("declare", "Declare a card", partial(ask_card, known, state, seat))
+        yield Choice(f"laid{card.ref}", f"Declare {card.own or name_card(card)}", partial(ask_laid, known, state, card))
+    yield Choice("declare", "Declare a card", partial(ask_declared_card, known, state, seat))
     if player.mental:
         yield from _face_down(state, seat)
     else:

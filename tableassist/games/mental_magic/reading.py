@@ -1,7 +1,7 @@
 """What cards on the mat say was done: as far as a camera knows them by their print, or sees that they lie face down.
 
-Nothing on the mat is held against the ledger. What a known card's new place tells is read, what nobody can see is told:
-a card that is not seen may be anywhere, and a card that is not known may be any card.
+Nothing on the mat is held against the ledger. What a known card's new place says is read, what nobody can see is
+entered: a card that is not seen may be anywhere, and a card that is not known may be any card.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 from tableassist.games.mental_magic import actions
 from tableassist.games.mental_magic.actions import Action
-from tableassist.games.mental_magic.cost import BadCost, written
+from tableassist.games.mental_magic.cost import BadCost, write_cost
 from tableassist.games.mental_magic.knowledge import Knowledge
-from tableassist.games.mental_magic.mat import SEATS, STACK, mat, zone_of
+from tableassist.games.mental_magic.mat import SEATS, STACK, build_mat, zone_of
 from tableassist.games.mental_magic.state import MASK, MORPH, TURNED, Card, State
 from tableassist.games.mental_magic.zones import IN_PLAY, Where
 from tableassist.rules.game import Seat
@@ -22,7 +22,7 @@ from tableassist.table.geometry import ZoneName, names
 from tableassist.table.layout import Layout
 from tableassist.table.observation import STRANGER, Face
 
-EVERYWHERE: frozenset[ZoneName] = names(mat().zones)
+EVERYWHERE: frozenset[ZoneName] = names(build_mat().zones)
 
 _SHOWN = (Where.BATTLEFIELD, Where.GRAVEYARD, Where.EXILE)
 _PLACES: dict[ZoneName, tuple[Where, Seat | None]] = {STACK: (Where.STACK, None)} | {
@@ -37,7 +37,7 @@ LIBRARIES = EVERYWHERE - _PLACES.keys()
 
 
 @dataclass(frozen=True)
-class Spot:
+class CardSpot:
     """Where a known card is seen: the zone, and whose it is; None for the stack."""
 
     own: str
@@ -57,7 +57,7 @@ def pressed(state: State, seat: Seat) -> tuple[Action, ...]:
 
 
 def read(known: Knowledge, state: State, seen: Layout) -> Sequence[tuple[Action, ...]]:
-    """What was done, by all that lies there; nothing while a declaration waits or where nothing new is told."""
+    """What was done, by all that lies there; nothing while a declaration waits or where nothing new is entered."""
     if state.over or state.waiting is not None:
         return ()
     done = (*_by_print(known, state, seen), *_face_down(state, seen))
@@ -68,7 +68,7 @@ def read(known: Knowledge, state: State, seen: Layout) -> Sequence[tuple[Action,
 
 
 def _by_print(known: Knowledge, state: State, seen: Layout) -> Iterator[Action]:
-    """A card that is there twice proves nothing: its prints cannot be told apart."""
+    """A card that is there twice proves nothing: its prints cannot be distinguished."""
     for spot in _spots(seen):
         there = [card for card in state.cards if card.own == spot.own]
         if not there:
@@ -77,15 +77,15 @@ def _by_print(known: Knowledge, state: State, seen: Layout) -> Iterator[Action]:
             yield from _went(state, there[0], spot)
 
 
-def _spots(seen: Layout) -> Iterator[Spot]:
+def _spots(seen: Layout) -> Iterator[CardSpot]:
     named = [lot for lot in seen if lot.face is Face.UP and lot.name is not None]
     often = Counter(lot.name for lot in named)
     for lot in named:
         if often[lot.name] == 1 and lot.zone in _PLACES:
-            yield Spot(str(lot.name), *_PLACES[lot.zone])
+            yield CardSpot(str(lot.name), *_PLACES[lot.zone])
 
 
-def _went(state: State, card: Card, spot: Spot) -> Iterator[Action]:
+def _went(state: State, card: Card, spot: CardSpot) -> Iterator[Action]:
     """A card of the ledger lies where the ledger has it, or went there."""
     if card.zone is spot.where and spot.seat in (None, card.controller):
         if card.down == TURNED:
@@ -104,15 +104,15 @@ def _went(state: State, card: Card, spot: Spot) -> Iterator[Action]:
         yield actions.Move(card.controller, card.ref, spot.where)
 
 
-def _came(known: Knowledge, state: State, seen: Layout, spot: Spot) -> Iterator[Action]:
-    """A card that the ledger does not know yet: one that was told without being seen, one turned up, or a new one."""
+def _came(known: Knowledge, state: State, seen: Layout, spot: CardSpot) -> Iterator[Action]:
+    """A card that the ledger does not know yet: one entered without being seen, one turned up, or a new one."""
     printed = _cost(known, spot.own)
     unseen = _unseen(state, seen, spot, printed)
     turned = _turned_up(state, seen, spot)
     if len(unseen) == 1:
-        yield actions.Known(unseen[0].ref, spot.own, printed)
+        yield actions.Recognise(unseen[0].ref, spot.own, printed)
     elif turned is not None:
-        yield actions.Known(turned.ref, spot.own, printed)
+        yield actions.Recognise(turned.ref, spot.own, printed)
     elif not unseen and spot.where in IN_PLAY:
         seat = _whose(state, spot)
         if state.has(seat) and state.players[seat].mental and state.players[seat].hand:
@@ -123,13 +123,13 @@ def _cost(known: Knowledge, own: str) -> str | None:
     """The mana cost of the card of that name, None where nobody knows it."""
     card = known.card(own)
     try:
-        return None if card is None else written(card.cost)
+        return None if card is None else write_cost(card.cost)
     except BadCost:
         return None
 
 
-def _unseen(state: State, seen: Layout, spot: Spot, printed: str | None) -> list[Card]:
-    """The cards of that cost that were told to lie there face up, and that no camera knew: strangers may be they."""
+def _unseen(state: State, seen: Layout, spot: CardSpot, printed: str | None) -> list[Card]:
+    """The cards of that cost that were entered as face up there, and that no camera knew: strangers may be they."""
     here = [card for card in state.at(spot.where) if spot.seat in (None, card.controller)]
     there = [card for card in here if not card.own and not card.down]
     strangers = _count(seen, spot.where, spot.seat, STRANGER)
@@ -138,7 +138,7 @@ def _unseen(state: State, seen: Layout, spot: Spot, printed: str | None) -> list
     return [card for card in there if printed is None or card.printed in (None, printed)]
 
 
-def _turned_up(state: State, seen: Layout, spot: Spot) -> Card | None:
+def _turned_up(state: State, seen: Layout, spot: CardSpot) -> Card | None:
     """The one card that was cast face down there, where one fewer lies face down. Utopias are never turned up."""
     if spot.where is not Where.BATTLEFIELD or spot.seat is None:
         return None
@@ -147,7 +147,7 @@ def _turned_up(state: State, seen: Layout, spot: Spot) -> Card | None:
     return cast[0] if len(cast) == 1 and _count(seen, spot.where, spot.seat) == len(down) - 1 else None
 
 
-def _whose(state: State, spot: Spot) -> Seat:
+def _whose(state: State, spot: CardSpot) -> Seat:
     """Whose doing it is: on the stack, that of whose time runs."""
     return state.holder if spot.seat is None else spot.seat
 

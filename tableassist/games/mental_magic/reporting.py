@@ -1,4 +1,4 @@
-"""The questions by which players tell what happened: where a card went, life, draws, and everything rarer."""
+"""The questions by which players enter what happened: where a card went, life, draws, and everything rarer."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tableassist.games.mental_magic.grounds import LASTING, Ground
 from tableassist.games.mental_magic.knowledge import Knowledge
 from tableassist.games.mental_magic.state import MASK, TURNED, Card, State
 from tableassist.games.mental_magic.turns import WHY
-from tableassist.games.mental_magic.words import lasting, numbered
+from tableassist.games.mental_magic.words import list_lasting, number_card
 from tableassist.games.mental_magic.zones import IN_PLAY, REST, Where
 from tableassist.rules.game import Seat
 
@@ -30,7 +30,7 @@ def ask_move(state: State, seat: Seat) -> Ask:
 
 def _moved(state: State, seat: Seat) -> Iterator[Choice]:
     for card in reversed(state.cards):
-        yield Choice(card.ref, f"{numbered(card)}, {card.zone}", partial(_ask_where, state, seat, card))
+        yield Choice(card.ref, f"{number_card(card)}, {card.zone}", partial(_ask_where, state, seat, card))
     if state.players[seat].mental:
         for origin, label in (("hand", "A card of the hand"), ("library", "The top card of the library")):
             yield Choice(origin, label, partial(_ask_from, seat, origin))
@@ -59,7 +59,7 @@ def _ask_where(state: State, seat: Seat, card: Card) -> Ask:
                 step = actions.Move(seat, card.ref, card.zone, under=other)
                 yield Choice(f"under{other}", f"Under {state.name(other)}'s control", _given(step), other)
 
-    return Ask(f"{numbered(card)} goes to …", choices)
+    return Ask(f"{number_card(card)} goes to …", choices)
 
 
 def _ask_lasting(seat: Seat, card: Card, zone: Where) -> Step:
@@ -124,12 +124,12 @@ def _numbered(number: int, step: Step) -> Choice:
 
 
 def ask_more(known: Knowledge, state: State, seat: Seat) -> Ask:
-    """Everything that is told less often."""
+    """Everything that is entered less often."""
     return Ask(f"{state.name(seat)} …", partial(_more, known, state, seat), seat=seat)
 
 
 def _more(known: Knowledge, state: State, seat: Seat) -> Iterator[Choice]:
-    if lasting(state):
+    if list_lasting(state):
         yield Choice("lapse", "A card is no longer what it was", partial(_ask_lapse, state, seat))
     yield from _about_cards(known, state, seat)
     yield Choice("together", "Life of several at once", partial(_ask_lives, state, state.seats))
@@ -161,11 +161,11 @@ def _about_cards(known: Knowledge, state: State, seat: Seat) -> Iterator[Choice]
 
 
 def _ask_lapse(state: State, seat: Seat) -> Ask:
-    return _ask_one(lasting(state), lambda card: actions.Lapse(seat, card.ref))
+    return _ask_one(list_lasting(state), lambda card: actions.Lapse(seat, card.ref))
 
 
 def _ask_one(cards: tuple[Card, ...], then: Callable[[Card], Step]) -> Ask:
-    return Ask("Which card?", lambda: (Choice(card.ref, numbered(card), partial(then, card)) for card in cards))
+    return Ask("Which card?", lambda: (Choice(card.ref, number_card(card), partial(then, card)) for card in cards))
 
 
 def _ask_target(state: State, seat: Seat) -> Ask:
@@ -204,7 +204,7 @@ def _ask_face(known: Knowledge, state: State, seat: Seat) -> Ask:
     def choices() -> Iterator[Choice]:
         for card in state.cards:
             for number, face in enumerate(faces(card) if card.in_play else ()):
-                label = f"{numbered(card)}: {face}"
+                label = f"{number_card(card)}: {face}"
                 yield Choice(f"{card.ref}.{number}", label, partial(actions.ShowFace, seat, card.ref, face))
 
     return Ask("Which half or face?", choices)

@@ -46,7 +46,7 @@ PARAGRAPHS: dict[str, str] = {
     "R-MM-016": "MM.9",
     "R-MM-018": "Banned cards",
 }
-"""The paragraph of the printed rules that a rule stands for, told with each ruling beside our own id."""
+"""The paragraph of the printed rules that a rule stands for, shown with each ruling beside our own id."""
 
 RULEBOOK: dict[str, str] = {
     rule: f"{PARAGRAPHS[rule]}: {sentence}" if rule in PARAGRAPHS else sentence for rule, sentence in _SENTENCES.items()

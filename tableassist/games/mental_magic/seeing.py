@@ -1,24 +1,24 @@
-"""What a camera tells of cards that it knows: which card came onto the table, and which one of the ledger it is."""
+"""What a camera says of cards that it knows: which card came onto the table, and which one of the ledger it is."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from tableassist.games.mental_magic import cost as costs
-from tableassist.games.mental_magic.actions import Known, Laid
-from tableassist.games.mental_magic.ledger import NEW, changed, exists, taken
-from tableassist.games.mental_magic.refusals import against_card, against_seat, against_waiting
+from tableassist.games.mental_magic.actions import Laid, Recognise
+from tableassist.games.mental_magic.ledger import NEW, change_card, has_card, take_card
+from tableassist.games.mental_magic.refusals import refuse_stranger, refuse_unknown_card, refuse_while_waiting
 from tableassist.games.mental_magic.state import UTOPIA, Card, State
 from tableassist.games.mental_magic.zones import IN_PLAY
 from tableassist.rules.card_names import is_name
 from tableassist.rules.game import Refused
 
 
-def against_laid(state: State, action: Laid) -> Iterator[Refused]:
+def refuse_laid(state: State, action: Laid) -> Iterator[Refused]:
     """A card comes from a hand, or from where its identity has lapsed; it is declared next (R-MM-006)."""
-    yield from against_seat(state, action.seat)
-    yield from against_waiting(state)
-    yield from against_card(state, action.seat, action.card)
+    yield from refuse_stranger(state, action.seat)
+    yield from refuse_while_waiting(state)
+    yield from refuse_unknown_card(state, action.seat, action.card)
     card = state.card(action.card)
     if action.to not in IN_PLAY:
         yield Refused("R-TB-002", f"Nothing is declared in the {action.to}.")
@@ -27,18 +27,18 @@ def against_laid(state: State, action: Laid) -> Iterator[Refused]:
     yield from _against_own(card, action)
 
 
-def laid(state: State, action: Laid) -> State:
+def apply_laid(state: State, action: Laid) -> State:
     """The card lies there face up, known and undeclared."""
-    if not exists(state, action.card):
+    if not has_card(state, action.card):
         return state
-    state, card = taken(state, action.seat, action.card)
+    state, card = take_card(state, action.seat, action.card)
     printed = card.printed if action.printed is None else action.printed
-    return changed(state, card, zone=action.to, controller=action.seat, printed=printed, own=action.own, down="")
+    return change_card(state, card, zone=action.to, controller=action.seat, printed=printed, own=action.own, down="")
 
 
-def against_known(state: State, action: Known) -> Iterator[Refused]:
+def refuse_recognise(state: State, action: Recognise) -> Iterator[Refused]:
     """Only of a card that lies in the ledger and is not hidden for good (R-MM-012)."""
-    yield from against_waiting(state)
+    yield from refuse_while_waiting(state)
     card = state.card(action.card)
     if card is None:
         yield Refused("R-TB-002", f"The ledger has no card {action.card}.")
@@ -47,24 +47,24 @@ def against_known(state: State, action: Known) -> Iterator[Refused]:
     yield from _against_own(card, action)
 
 
-def known(state: State, action: Known) -> State:
+def apply_recognise(state: State, action: Recognise) -> State:
     """Everybody sees which card it is."""
     card = state.card(action.card)
     if card is None:
         return state
     printed = card.printed if action.printed is None else action.printed
-    return changed(state, card, own=action.own, printed=printed)
+    return change_card(state, card, own=action.own, printed=printed)
 
 
-def _against_own(card: Card | None, action: Laid | Known) -> Iterator[Refused]:
+def _against_own(card: Card | None, action: Laid | Recognise) -> Iterator[Refused]:
     if not is_name(action.own):
         yield Refused("R-TB-002", "A card that is known has a name, without signs like | and =.")
     if card is not None and card.own not in ("", action.own):
         yield Refused("R-TB-002", f"The card {card.ref} is {card.own}, printed.")
     try:
-        printed = None if action.printed is None else costs.written(action.printed)
+        printed = None if action.printed is None else costs.write_cost(action.printed)
     except costs.BadCost as bad:
         yield Refused("R-MM-003", str(bad))
         return
-    if card is not None and None not in (card.printed, printed) and costs.written(card.printed or "") != printed:
+    if card is not None and None not in (card.printed, printed) and costs.write_cost(card.printed or "") != printed:
         yield Refused("R-MM-003", f"The card was seen to cost {card.printed or 'nothing'}.")

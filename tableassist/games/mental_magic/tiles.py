@@ -1,22 +1,23 @@
 """The table as players see it: what lies there by its declared names, with what is to be read of each card.
 
-It is arranged for reading, not as the mat is printed: names need more room than cards. No face-down card is told apart
-from others of its kind, nor what any card could be declared as.
+It is arranged for reading, not as the mat is printed: names need more room than cards. No face-down card is
+distinguished from others of its kind, nor what any card could be declared as.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tableassist.games.mental_magic.declaring import cost_words
+from tableassist.games.mental_magic.declaring import describe_cost
 from tableassist.games.mental_magic.knowledge import Knowledge
 from tableassist.games.mental_magic.knowledge import MagicCard as Magic
 from tableassist.games.mental_magic.mat import STACK, zone_of
 from tableassist.games.mental_magic.state import UTOPIA, Card, State
-from tableassist.games.mental_magic.words import called, count, numbered
+from tableassist.games.mental_magic.words import name_card, number_card
 from tableassist.games.mental_magic.zones import Where
 from tableassist.rules.game import Seat
 from tableassist.rules.view import Sheet, Tile
+from tableassist.rules.wording import format_count
 from tableassist.table.geometry import Rect, ZoneName
 
 WIDTH, HEIGHT = 760.0, 490.0
@@ -32,14 +33,14 @@ _GRIDS = ((2, 2), (2, 3), (3, 3), (3, 4), (4, 4), (4, 5))
 _PILES = (Where.LIBRARY, Where.GRAVEYARD, Where.EXILE)
 
 
-def tiles(state: State, known: Knowledge | None = None) -> Iterator[Tile]:
-    """The stack and the used names, then each player's part; `known` tells what is printed on declared cards."""
+def make_tiles(state: State, known: Knowledge | None = None) -> Iterator[Tile]:
+    """The stack and the used names, then each player's part; `known` gives what is printed on declared cards."""
     strips = _strips(len(state.players))
     stack = strips.pop()
     left = Rect(stack.left, stack.top, stack.width - _PILES_WIDE - _GAP, stack.height)
     yield Tile(STACK, left, "empty", kind="row", text="Stack")
     yield from _plates(STACK, left, tuple(state.at(Where.STACK)), known, ((3, 1), (4, 1)))
-    yield used_names(state, Rect(left.right + _GAP, stack.top, _PILES_WIDE, stack.height))
+    yield make_used_names(state, Rect(left.right + _GAP, stack.top, _PILES_WIDE, stack.height))
     for number, strip in enumerate(strips):
         yield from _strip(state, Seat(number), strip, known)
 
@@ -55,11 +56,11 @@ def _strips(players: int) -> list[Rect]:
     return [Rect(0, top, WIDTH, high_ - _GAP) for top, high_ in (*((top, high) for top in tops), (stack, _STACK_HIGH))]
 
 
-def used_names(state: State, area: Rect) -> Tile:
+def make_used_names(state: State, area: Rect) -> Tile:
     """The names that are used, which can be read in full (R-MM-008)."""
     rows = tuple((one.name, state.name(one.seat)) for one in reversed(state.used))
     sheet = Sheet("Declared names, last first", ("Name", "By"), rows) if rows else None
-    return Tile(ZoneName("names"), area, "empty", kind="row", text=count(len(rows), "name"), about=sheet)
+    return Tile(ZoneName("names"), area, "empty", kind="row", text=format_count(len(rows), "name"), about=sheet)
 
 
 def _strip(state: State, seat: Seat, strip: Rect, known: Knowledge | None) -> Iterator[Tile]:
@@ -73,20 +74,20 @@ def _strip(state: State, seat: Seat, strip: Rect, known: Knowledge | None) -> It
     high = (strip.height + _GAP) / len(_PILES)
     for number, where in enumerate(_PILES):
         area = Rect(field.right + _GAP, strip.top + number * high, _PILES_WIDE, high - _GAP)
-        yield pile(state, seat, where, area)
+        yield make_pile(state, seat, where, area)
 
 
 def _zone(where: Where, seat: Seat) -> ZoneName:
     return zone_of(where, seat) or ZoneName(f"{where} of player {seat}")
 
 
-def pile(state: State, seat: Seat, where: Where, area: Rect) -> Tile:
+def make_pile(state: State, seat: Seat, where: Where, area: Rect) -> Tile:
     """How many cards there are, how the uppermost lies, and which of them still are what they were declared as."""
     there = tuple(state.at(where, seat))
     number = state.library(seat) if where is Where.LIBRARY else len(there)
     down = where is Where.LIBRARY or bool(there and there[-1].down)
     face = "empty" if not number else "down" if down else "up"
-    rows = tuple((numbered(card),) for card in reversed(there))
+    rows = tuple((number_card(card),) for card in reversed(there))
     sheet = Sheet(f"{state.name(seat)}'s {where}, uppermost first", ("",), rows) if rows else None
     return Tile(_zone(where, seat), area, face, kind="row", text=f"{where.capitalize()} {number}", about=sheet)
 
@@ -102,10 +103,10 @@ def _plates(
     named = [card for card in cards if card.down != UTOPIA]
     areas = _areas(field, len(named) + bool(utopias), grids)
     if utopias:
-        yield Tile(zone, next(areas), "down", text=count(utopias, "Utopia"))
+        yield Tile(zone, next(areas), "down", text=format_count(utopias, "Utopia"))
     for card, area in zip(named, areas, strict=True):
         face = "down" if card.down else "up"
-        yield Tile(zone, area, face, text=numbered(card), about=about(card, known))
+        yield Tile(zone, area, face, text=number_card(card), about=make_sheet(card, known))
 
 
 def _areas(field: Rect, number: int, grids: Grids) -> Iterator[Rect]:
@@ -118,14 +119,14 @@ def _areas(field: Rect, number: int, grids: Grids) -> Iterator[Rect]:
         yield Rect(field.left + _GAP + column * wide, field.top + _GAP + row * high, wide - _GAP, high - _GAP)
 
 
-def about(card: Card, known: Knowledge | None) -> Sheet | None:
-    """What is printed on the card that it was declared as, or at which cost it was told (A-MM-05)."""
+def make_sheet(card: Card, known: Knowledge | None) -> Sheet | None:
+    """What is printed on the card that it was declared as, or at which cost it was entered (A-MM-05)."""
     if card.identity is None:
         return None
     magic = known.card(card.identity.name) if known is not None else None
     if magic is None:
-        return Sheet(called(card), ("", ""), (("Cost, as it was told", cost_words(card.identity.cost)),))
-    return Sheet(called(card), ("", ""), tuple(_printed(magic)))
+        return Sheet(name_card(card), ("", ""), (("Cost, as it was told", describe_cost(card.identity.cost)),))
+    return Sheet(name_card(card), ("", ""), tuple(_printed(magic)))
 
 
 def _printed(magic: Magic) -> Iterator[tuple[str, str]]:
@@ -133,7 +134,7 @@ def _printed(magic: Magic) -> Iterator[tuple[str, str]]:
         if len(magic.faces) > 1:
             yield "Face", face.name
         if face.cost or not number:
-            yield "Cost", cost_words(face.cost)
+            yield "Cost", describe_cost(face.cost)
         if face.types:
             yield "Type", face.types
         if face.text:

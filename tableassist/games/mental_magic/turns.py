@@ -17,8 +17,8 @@ from tableassist.games.mental_magic.actions import (
     PutBack,
     Respond,
 )
-from tableassist.games.mental_magic.ledger import NEW, counted, recounted
-from tableassist.games.mental_magic.refusals import against_seat, against_waiting
+from tableassist.games.mental_magic.ledger import NEW, add_to_count, count_cards
+from tableassist.games.mental_magic.refusals import refuse_stranger, refuse_while_waiting
 from tableassist.games.mental_magic.state import State, with_player
 from tableassist.games.mental_magic.zones import Where
 from tableassist.rules.game import Outcome, Refused, Seat, Timing
@@ -36,10 +36,10 @@ WHY = {
 }
 
 
-def against_end_turn(state: State, action: EndTurn) -> Iterator[Refused]:
+def refuse_end_turn(state: State, action: EndTurn) -> Iterator[Refused]:
     """The active player ends the turn, with nothing left to resolve."""
-    yield from against_seat(state, action.seat)
-    yield from against_waiting(state)
+    yield from refuse_stranger(state, action.seat)
+    yield from refuse_while_waiting(state)
     if action.seat != state.active:
         yield Refused("R-TB-010", f"It is {state.name(state.active)}'s turn.", "Only that player ends it.")
     if action.next is not None and action.next not in state.seats:
@@ -52,74 +52,74 @@ def against_end_turn(state: State, action: EndTurn) -> Iterator[Refused]:
         yield Refused("A-MM-09", f"On the stack there is still {what}.", "Tell where it went.")
 
 
-def end_turn(state: State, action: EndTurn) -> State:
+def apply_end_turn(state: State, action: EndTurn) -> State:
     """The next player's turn begins (R-TB-010)."""
     named = action.next if action.next in state.seats else None
     following = next(iter(state.to_play(action.seat)), action.seat) if named is None else named
-    return turned_to(state, following)
+    return begin_turn_of(state, following)
 
 
-def turned_to(state: State, seat: Seat) -> State:
+def begin_turn_of(state: State, seat: Seat) -> State:
     """A fresh turn of that player."""
     return state.with_(active=seat, holder=seat, turn=state.turn + 1, lands=0, utopias=0, allowed=1)
 
 
-def against_respond(state: State, action: Respond) -> Iterator[Refused]:
+def refuse_respond(state: State, action: Respond) -> Iterator[Refused]:
     """Whoever holds the time has it already."""
-    yield from against_seat(state, action.seat)
-    yield from against_waiting(state)
+    yield from refuse_stranger(state, action.seat)
+    yield from refuse_while_waiting(state)
     if action.seat == state.holder:
         yield Refused("R-CK-003", f"{state.name(action.seat)}'s time runs already.")
     elif state.players[action.seat].late:
         yield Refused("A-CK-09", f"{state.name(action.seat)} has no time left to respond.")
 
 
-def respond(state: State, action: Respond) -> State:
+def apply_respond(state: State, action: Respond) -> State:
     """That player's time runs."""
     return state.with_(holder=action.seat)
 
 
-def against_done(state: State, action: Done) -> Iterator[Refused]:
+def refuse_done(state: State, action: Done) -> Iterator[Refused]:
     """Only borrowed time is given back."""
-    yield from against_seat(state, action.seat)
-    yield from against_waiting(state)
+    yield from refuse_stranger(state, action.seat)
+    yield from refuse_while_waiting(state)
     if action.seat != state.holder or action.seat == state.active:
         yield Refused("R-CK-003", f"{state.name(action.seat)} has not responded.", "Press when your turn is over.")
 
 
-def done(state: State, _action: Done) -> State:
+def apply_done(state: State, _action: Done) -> State:
     """The time of whose turn it is runs again."""
     return state.with_(holder=state.active)
 
 
-def against_draw(state: State, action: Draw) -> Iterator[Refused]:
+def refuse_draw(state: State, action: Draw) -> Iterator[Refused]:
     """As many as there are."""
-    yield from against_seat(state, action.seat)
-    yield from against_waiting(state)
+    yield from refuse_stranger(state, action.seat)
+    yield from refuse_while_waiting(state)
     yield from _against_number(state, action.seat, Where.LIBRARY, action.number)
 
 
-def draw(state: State, action: Draw) -> State:
+def apply_draw(state: State, action: Draw) -> State:
     """From the library into the hand."""
-    state = recounted(state, action.seat, Where.LIBRARY, -action.number)
-    return recounted(state, action.seat, Where.HAND, action.number)
+    state = add_to_count(state, action.seat, Where.LIBRARY, -action.number)
+    return add_to_count(state, action.seat, Where.HAND, action.number)
 
 
-def against_put_back(state: State, action: PutBack) -> Iterator[Refused]:
+def refuse_put_back(state: State, action: PutBack) -> Iterator[Refused]:
     """As many as there are."""
-    yield from against_seat(state, action.seat)
-    yield from against_waiting(state)
+    yield from refuse_stranger(state, action.seat)
+    yield from refuse_while_waiting(state)
     yield from _against_number(state, action.seat, Where.HAND, action.number)
 
 
-def put_back(state: State, action: PutBack) -> State:
+def apply_put_back(state: State, action: PutBack) -> State:
     """From the hand into the library."""
-    state = recounted(state, action.seat, Where.HAND, -action.number)
-    return recounted(state, action.seat, Where.LIBRARY, action.number)
+    state = add_to_count(state, action.seat, Where.HAND, -action.number)
+    return add_to_count(state, action.seat, Where.LIBRARY, action.number)
 
 
 def _against_number(state: State, seat: Seat, zone: Where, number: int) -> Iterator[Refused]:
-    there = counted(state, seat, zone)
+    there = count_cards(state, seat, zone)
     if number < 1:
         yield Refused("A-MM-09", "At least one card.")
     elif number > there:
@@ -127,41 +127,41 @@ def _against_number(state: State, seat: Seat, zone: Where, number: int) -> Itera
         yield Refused("A-MM-09", f"{state.name(seat)}'s {zone} has {there} cards, not {number}.", instead)
 
 
-def against_life(state: State, action: Life) -> Iterator[Refused]:
+def refuse_life(state: State, action: Life) -> Iterator[Refused]:
     """Numbers that can be meant, one for each player."""
     lives = ((action.seat, action.total), *action.others)
     for seat, total in lives:
-        yield from against_seat(state, seat)
+        yield from refuse_stranger(state, seat)
         if abs(total) > MOST_LIFE:
             yield Refused("A-MM-09", f"{total} is no amount of life.")
     if len(dict(lives)) != len(lives):
         yield Refused("A-MM-09", "A player has one amount of life.", "Tell it once.")
 
 
-def life(state: State, action: Life) -> State:
-    """So much life; without any a player is out, all together, unless these players tell that (A-MM-09)."""
+def apply_life(state: State, action: Life) -> State:
+    """So much life; without any a player is out, all together, unless these players say that (A-MM-09)."""
     dead = []
     for seat, total in ((action.seat, action.total), *action.others):
         if not state.has(seat) or state.players[seat].out:
             continue
         state = with_player(state, seat, life=total)
         dead += [seat] if total <= 0 else []
-    return out(state, dead, "life") if dead and state.options.zero_life == "out" else state
+    return eliminate(state, dead, "life") if dead and state.options.zero_life == "out" else state
 
 
-def against_lose(state: State, action: Lose) -> Iterator[Refused]:
+def refuse_lose(state: State, action: Lose) -> Iterator[Refused]:
     """For one of the reasons there are."""
-    yield from against_seat(state, action.seat)
+    yield from refuse_stranger(state, action.seat)
     if action.reason not in REASONS:
         yield Refused("A-MM-09", f"Nobody loses by {action.reason!r}.", f"Reasons are {', '.join(REASONS)}.")
 
 
-def lose(state: State, action: Lose) -> State:
+def apply_lose(state: State, action: Lose) -> State:
     """Out of the game."""
-    return out(state, (action.seat,), action.reason)
+    return eliminate(state, (action.seat,), action.reason)
 
 
-def out(state: State, seats: Sequence[Seat], reason: str) -> State:
+def eliminate(state: State, seats: Sequence[Seat], reason: str) -> State:
     """The players are out; their cards leave the game, their names stay used, and the last one left has won.
 
     Where nobody is left, nobody has: those who fall together draw (CR 104.4a).
@@ -193,47 +193,47 @@ def _goes_on(state: State) -> State:
         return state.with_(over=f"Nobody has time left, so that {_most(state)} life win.", waiting=None)
     if _plays(state, state.active):
         return state if _plays(state, state.holder) else state.with_(holder=state.active)
-    return turned_to(state, state.to_play(state.active)[0])
+    return begin_turn_of(state, state.to_play(state.active)[0])
 
 
 def _plays(state: State, seat: Seat) -> bool:
     return not state.players[seat].out and not state.players[seat].late
 
 
-def against_lapse_turn(state: State, action: LapseTurn) -> Iterator[Refused]:
+def refuse_lapse_turn(state: State, action: LapseTurn) -> Iterator[Refused]:
     """R-CK-028: only whose time runs."""
-    yield from against_seat(state, action.seat)
+    yield from refuse_stranger(state, action.seat)
     if action.seat != state.holder:
         yield Refused("R-CK-028", f"{state.name(action.seat)}'s time does not run now.")
 
 
-def lapse_turn(state: State, action: LapseTurn) -> State:
+def apply_lapse_turn(state: State, action: LapseTurn) -> State:
     """The turn passes on; in another's turn, the time goes back (A-CK-09)."""
     if action.seat != state.active:
         return state.with_(holder=state.active)
-    return turned_to(state.with_(waiting=None), next(iter(state.to_play(action.seat)), action.seat))
+    return begin_turn_of(state.with_(waiting=None), next(iter(state.to_play(action.seat)), action.seat))
 
 
-def against_out_of_time(state: State, action: OutOfTime) -> Iterator[Refused]:
+def refuse_out_of_time(state: State, action: OutOfTime) -> Iterator[Refused]:
     """A-CK-09: once."""
-    yield from against_seat(state, action.seat)
+    yield from refuse_stranger(state, action.seat)
     if state.has(action.seat) and state.players[action.seat].late:
         yield Refused("A-CK-09", f"{state.name(action.seat)} is out of time already.")
 
 
-def out_of_time(state: State, action: OutOfTime) -> State:
+def apply_out_of_time(state: State, action: OutOfTime) -> State:
     """The turn lapses and each later one; nobody with time left, the game is over (A-CK-10)."""
     return _goes_on(with_player(state, action.seat, late=True))
 
 
-def against_in_time(state: State, action: InTime) -> Iterator[Refused]:
+def refuse_in_time(state: State, action: InTime) -> Iterator[Refused]:
     """R-CK-006: only who was out of time."""
-    yield from against_seat(state, action.seat)
+    yield from refuse_stranger(state, action.seat)
     if state.has(action.seat) and not state.players[action.seat].late:
         yield Refused("R-CK-006", f"{state.name(action.seat)} is not out of time.")
 
 
-def in_time(state: State, action: InTime) -> State:
+def apply_in_time(state: State, action: InTime) -> State:
     """The player takes turns again."""
     return with_player(state, action.seat, late=False)
 

@@ -23,7 +23,7 @@ IN_PLAY = frozenset({Where.STACK, Where.BATTLEFIELD})
 """Where an identity always lasts (R-MM-004 a)."""
 
 HIDDEN = frozenset({Where.LIBRARY, Where.HAND})
-"""Where no identity lasts, and no single card is told from another."""
+"""Where no identity lasts, and no single card is distinguished from another."""
 
 REST = frozenset({Where.GRAVEYARD, Where.EXILE})
 """Public zones in which an identity needs a ground of its own."""

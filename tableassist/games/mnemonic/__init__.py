@@ -33,7 +33,7 @@ from tableassist.games.mnemonic.actions import Action
 from tableassist.games.mnemonic.appraisal import Appraisal
 from tableassist.games.mnemonic.cards import is_land
 from tableassist.games.mnemonic.describing import describe as describe_action
-from tableassist.games.mnemonic.draft import next_options
+from tableassist.games.mnemonic.draft import choose_next_options
 from tableassist.games.mnemonic.options import OPTIONS, options_of
 from tableassist.games.mnemonic.prompts import prompt as prompted
 from tableassist.games.mnemonic.rulebook import RULEBOOK
@@ -42,7 +42,7 @@ from tableassist.games.mnemonic.view import show as shown
 from tableassist.rules.base_game import BaseGame
 from tableassist.rules.clock import FlagAction
 from tableassist.rules.game import Outcome, Refused, Seat, Timing, World
-from tableassist.rules.photographs import Shown
+from tableassist.rules.photographs import PhotographedCard
 from tableassist.rules.series import MatchKind
 from tableassist.rules.view import GameView, Prompt
 from tableassist.table.cards import CardName
@@ -65,14 +65,14 @@ class Mnemonic(BaseGame[State, Action]):
     def mat(self, options: Mapping[str, str]) -> Mat:
         """The playmat, the same with all options."""
         options_of(options)
-        return mats.mat()
+        return mats.build_mat()
 
     def first_state(self, players: tuple[str, ...], options: Mapping[str, str]) -> State:
         """The draft, or what follows it; raises SetupRefused."""
         return first_state(players, options_of(options))
 
     def objections(self, state: State, action: Action) -> Iterator[Refused]:
-        """Every objection to the action, the one to tell the players first."""
+        """Every objection to the action, the one to show the players first."""
         return rules.objections(state, action)
 
     def no_teams(self, options: Mapping[str, str]) -> Refused | None:  # noqa: ARG002
@@ -81,7 +81,7 @@ class Mnemonic(BaseGame[State, Action]):
 
     def next_options(self, options: Mapping[str, str], state: State, outcome: Outcome | None) -> dict[str, str]:
         """The cards drafted are kept, sideboards may be swapped, and the loser chooses who begins (A-MN-29)."""
-        return next_options(options, state, outcome)
+        return choose_next_options(options, state, outcome)
 
     def swapped_options(self, options: Mapping[str, str], sides: int) -> dict[str, str]:  # noqa: ARG002
         """Who learns the game goes on learning it (R-MN-084)."""
@@ -122,7 +122,7 @@ class Mnemonic(BaseGame[State, Action]):
 
     def undecided(self, state: State, action: Action, unseen: Sequence[Lot]) -> tuple[Lot, ...]:
         """The unseen lands that would pay for a dearer thing, the unseen creatures that would fight as well."""
-        return unseens.undecided(state, action, unseen)
+        return unseens.find_undecided(state, action, unseen)
 
     def prompt(self, state: State, chosen: tuple[str, ...] = (), *, by_hand: bool = False) -> Prompt | None:
         """What may be entered by button now."""
@@ -150,7 +150,7 @@ class Mnemonic(BaseGame[State, Action]):
 
     def plain(self, state: State) -> dict[str, Any]:
         """The whole state as JSON-ready plain data."""
-        return plainly.plain(state)
+        return plainly.write_plain(state)
 
     def touches(self, action: Action) -> frozenset[ZoneName]:
         """The zones that the action itself accounts for."""
@@ -170,7 +170,7 @@ class Mnemonic(BaseGame[State, Action]):
 
     def disturbed(self, state: State, zone: ZoneName, want: Sequence[Lot], seen: Sequence[Lot]) -> Refused | None:
         """What the rules say of cards that were untapped or buried wrongly."""
-        return disturbances.disturbed(state, zone, want, seen)
+        return disturbances.name_disturbance(state, zone, want, seen)
 
     def flagged(self, state: State, seat: Seat, flag_action: str) -> Action | None:
         """What a fallen flag entails (A-CK-09)."""
@@ -190,16 +190,26 @@ class Mnemonic(BaseGame[State, Action]):
 
     def against_asking(self, card: CardName, how: str) -> None:
         """Raises BadQuestion where the card cannot be paid for so."""
-        appraisal.against_asking(card, how)
+        appraisal.check_question(card, how)
 
     def is_land(self, card: CardName) -> bool:
         """Whether the card gives mana."""
         return is_land(card)
 
     def appraise(
-        self, options: Mapping[str, str], shown: Sequence[Shown], card: CardName, how: str, unknown: int
+        self, options: Mapping[str, str], shown: Sequence[PhotographedCard], card: CardName, how: str, unknown: int
     ) -> Appraisal:
-        """Whether the lands in a photograph pay for the card; raises BadQuestion, SetupRefused."""
+        """Whether the lands in a photograph pay for the card.
+
+        Args:
+            shown: The cards in the photograph.
+            how: "creature" (also where empty), "aura", or one of its abilities.
+            unknown: How many more cards are in it that nobody could name.
+
+        Raises:
+            BadQuestion: The card cannot be used so.
+            SetupRefused: An option does not exist.
+        """
         return appraisal.appraise(options, shown, card, how, unknown)
 
     def describe(self, state: State, action: Action) -> str:

@@ -1,4 +1,4 @@
-"""What players do, legal or not. Choices that only their player may see are told as a number of cards (R-MN-080)."""
+"""What players do, legal or not. Choices that only their player may see are only a number of cards (R-MN-080)."""
 
 from __future__ import annotations
 

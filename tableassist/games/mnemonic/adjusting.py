@@ -7,52 +7,52 @@ from dataclasses import replace
 
 from tableassist.games.mnemonic.actions import Concede, CountLife, SetCard, SetCount, SetLife, SetZone, Shift
 from tableassist.games.mnemonic.cards import is_land, is_seven
-from tableassist.games.mnemonic.knowledge import from_hand, lifted, place_of
-from tableassist.games.mnemonic.mat import COMBAT, CREATURES, GRAVEYARD, LANDS, STACK, whose
+from tableassist.games.mnemonic.knowledge import find_public_place, lift, take_from_hand
+from tableassist.games.mnemonic.mat import COMBAT, CREATURES, GRAVEYARD, LANDS, STACK, find_owner
 from tableassist.games.mnemonic.phases import (
     Over,
     Priority,
     Step,
-    checking,
+    make_checking,
 )
-from tableassist.games.mnemonic.placement import placed
-from tableassist.games.mnemonic.refusals import seat_exists, waits_for
-from tableassist.games.mnemonic.state import SEATS, Permanent, Spell, State, other
+from tableassist.games.mnemonic.placement import place_cards
+from tableassist.games.mnemonic.refusals import refuse_unknown_seat, waits_for
+from tableassist.games.mnemonic.state import SEATS, Permanent, Spell, State, opponent_of
 from tableassist.rules.game import Refused, Seat
-from tableassist.table.cards import CardName, rank, spoken
+from tableassist.table.cards import CardName, format_card, rank
 
 PLACES = ("battlefield", "graveyard", "hand", "library")
 
 
-def against_concede(state: State, action: Concede) -> Iterator[Refused]:
+def refuse_concede(state: State, action: Concede) -> Iterator[Refused]:
     """CR 104.3a: at any time."""
-    yield from seat_exists(state, action.seat)
+    yield from refuse_unknown_seat(state, action.seat)
 
 
-def concede(state: State, action: Concede) -> State:
+def apply_concede(state: State, action: Concede) -> State:
     """The other player has won."""
-    return state.with_(phase=Over((other(action.seat),), f"{state.name(action.seat)} concedes."))
+    return state.with_(phase=Over((opponent_of(action.seat),), f"{state.name(action.seat)} concedes."))
 
 
-def against_shift(state: State, action: Shift) -> Iterator[Refused]:
+def refuse_shift(state: State, action: Shift) -> Iterator[Refused]:
     """A 7 lies with the lands or the creatures, a spell in its strip or with the creatures already."""
-    if action.row not in rows_for(state, action.card):
-        why = f"{spoken(action.card)} does not belong in the row of {action.row}."
+    if action.row not in list_rows_for(state, action.card):
+        why = f"{format_card(action.card)} does not belong in the row of {action.row}."
         yield Refused("R-MN-081", why, "Put it back into its row.")
 
 
-def rows_for(state: State, card: CardName) -> tuple[str, ...]:
+def list_rows_for(state: State, card: CardName) -> tuple[str, ...]:
     """The rows among which the card may lie as its player likes."""
     one = state.permanent(card)
     if one is not None:
         return (LANDS, CREATURES) if is_seven(card) else ()
     # What lies on top of a graveyard matters to no rule.
-    return {"stack": (STACK, CREATURES), "graveyard": (GRAVEYARD,)}.get(place_of(state, card), ())
+    return {"stack": (STACK, CREATURES), "graveyard": (GRAVEYARD,)}.get(find_public_place(state, card), ())
 
 
-def shift(state: State, action: Shift) -> State:
+def apply_shift(state: State, action: Shift) -> State:
     """The card lies there; nothing else changes."""
-    if action.row not in rows_for(state, action.card):
+    if action.row not in list_rows_for(state, action.card):
         return state
     if action.row == GRAVEYARD:
         return _on_top(state, action.card)
@@ -69,33 +69,33 @@ def _on_top(state: State, card: CardName) -> State:
     return state.with_player(seat, graveyard=(*rest, card))
 
 
-def against_count_of_life(state: State, action: CountLife) -> Iterator[Refused]:
-    """R-MN-022: the referee's count is told where another one was made."""
-    yield from seat_exists(state, action.seat)
+def refuse_count_life(state: State, action: CountLife) -> Iterator[Refused]:
+    """R-MN-022: the referee's count is shown where another one was made."""
+    yield from refuse_unknown_seat(state, action.seat)
     if state.has(action.seat) and state.players[action.seat].life != action.life:
         player = state.players[action.seat]
         why = f"{player.name} has {player.life} life, not {action.life}."
         yield Refused("R-MN-022", why, "Put the count right, or correct the referee's with the menu.")
 
 
-def counted_life(state: State, _action: CountLife) -> State:
+def apply_count_life(state: State, _action: CountLife) -> State:
     """Nothing changes where both count the same."""
     return state
 
 
-def against_life(state: State, action: SetLife) -> Iterator[Refused]:
+def refuse_set_life(state: State, action: SetLife) -> Iterator[Refused]:
     """Any number of life will do."""
-    yield from seat_exists(state, action.seat)
+    yield from refuse_unknown_seat(state, action.seat)
 
 
-def set_life(state: State, action: SetLife) -> State:
+def apply_set_life(state: State, action: SetLife) -> State:
     """The player has so much life."""
     return _checked(state.with_player(action.seat, life=action.life))
 
 
-def against_count(state: State, action: SetCount) -> Iterator[Refused]:
+def refuse_set_count(state: State, action: SetCount) -> Iterator[Refused]:
     """Cards move between hand and library; there are no more and no fewer of them."""
-    yield from seat_exists(state, action.seat)
+    yield from refuse_unknown_seat(state, action.seat)
     yield from _in_a_turn(state)
     if not state.has(action.seat):
         return
@@ -107,7 +107,7 @@ def against_count(state: State, action: SetCount) -> Iterator[Refused]:
         yield Refused("R-MN-080", f"{player.name} has {most} cards in hand and library together.", "Count again.")
 
 
-def set_count(state: State, action: SetCount) -> State:
+def apply_set_count(state: State, action: SetCount) -> State:
     """So many cards are in the hand or the library, the rest in the other."""
     player = state.players[action.seat]
     total = player.hand + player.library
@@ -118,9 +118,9 @@ def set_count(state: State, action: SetCount) -> State:
     return state.with_player(action.seat, hand=hand, library=total - hand, held=frozenset(), top=(), sunk=frozenset())
 
 
-def against_card(state: State, action: SetCard) -> Iterator[Refused]:
+def refuse_set_card(state: State, action: SetCard) -> Iterator[Refused]:
     """The place exists, and the card can come from somewhere."""
-    yield from seat_exists(state, action.seat)
+    yield from refuse_unknown_seat(state, action.seat)
     yield from _in_a_turn(state)
     if not state.has(action.seat):
         return
@@ -128,7 +128,7 @@ def against_card(state: State, action: SetCard) -> Iterator[Refused]:
         yield Refused("R-MN-007", f"There is no place {action.place!r}.", f"It is one of {', '.join(PLACES)}.")
     if action.host is not None and (rank(action.card) != "J" or state.creature(action.host) is None):
         yield Refused("R-MN-057", "Only a jack can be an Aura, and only on a creature.", "Name jack and creature.")
-    if place_of(state, action.card) not in ("", "out"):
+    if find_public_place(state, action.card) not in ("", "out"):
         return
     owner = _owner(state, action.seat, action.card)
     player = state.players[owner]
@@ -136,7 +136,7 @@ def against_card(state: State, action: SetCard) -> Iterator[Refused]:
         yield Refused("R-MN-080", f"{player.name} has no hidden cards it could come from.", "Check the card.")
 
 
-def set_card(state: State, action: SetCard) -> State:
+def apply_set_card(state: State, action: SetCard) -> State:
     """The card is there and nowhere else; nothing triggers."""
     if action.place not in PLACES or not state.turn:
         return state
@@ -146,29 +146,29 @@ def set_card(state: State, action: SetCard) -> State:
     return _checked(_laid(state, action, owner, before))
 
 
-def against_zone(state: State, action: SetZone) -> Iterator[Refused]:
+def refuse_set_zone(state: State, action: SetZone) -> Iterator[Refused]:
     """Only rows and graveyards are put right this way."""
     yield from _in_a_turn(state)
-    found = whose(action.zone)
+    found = find_owner(action.zone)
     if found is None or found[1] not in (LANDS, CREATURES, COMBAT, GRAVEYARD):
         yield Refused("R-MN-081", f"{action.zone} cannot be put right as a whole.", "Correct single cards.")
 
 
-def set_zone(state: State, action: SetZone) -> State:
+def apply_set_zone(state: State, action: SetZone) -> State:
     """What lies there is on the battlefield or on the graveyard; what does not is back in its owner's hand."""
-    found = whose(action.zone)
+    found = find_owner(action.zone)
     if found is None or not state.turn:
         return state
     seat, row = found
     if row == GRAVEYARD:
         for card, _ in action.lots:
-            state = set_card(state, SetCard(card, "graveyard", seat))
+            state = apply_set_card(state, SetCard(card, "graveyard", seat))
         return state
     listed = dict(action.lots)
-    for card, placement in placed(state).items():
+    for card, placement in place_cards(state).items():
         one = state.permanent(card)
         if placement.zone == action.zone and card not in listed and one is not None:
-            state = set_card(state, SetCard(card, "hand", one.owner))
+            state = apply_set_card(state, SetCard(card, "hand", one.owner))
     for card, tapped in listed.items():
         state = _in_row(state, seat, row, card, tapped)
     return state
@@ -177,7 +177,7 @@ def set_zone(state: State, action: SetZone) -> State:
 def _in_row(state: State, seat: Seat, row: str, card: CardName, tapped: bool) -> State:
     one = state.permanent(card)
     if one is None or one.controller != seat:
-        state = set_card(state, SetCard(card, "battlefield", seat, tapped))
+        state = apply_set_card(state, SetCard(card, "battlefield", seat, tapped))
     elif one.host is None:
         state = state.with_permanent(card, tapped=tapped)
     if is_seven(card) and row in (LANDS, CREATURES):
@@ -199,15 +199,15 @@ _FIGHTING = (Step.ATTACK, Step.BLOCK, Step.DAMAGE, Step.END_COMBAT)
 
 
 def _owner(state: State, seat: Seat, card: CardName) -> Seat:
-    return other(seat) if card in state.players[other(seat)].owned else seat
+    return opponent_of(seat) if card in state.players[opponent_of(seat)].owned else seat
 
 
 def _taken_up(state: State, owner: Seat, card: CardName) -> State:
     """The card is in the hand, so to speak, but counted nowhere."""
     player = state.players[owner]
-    if not place_of(state, card) and not player.hand and not player.library:
+    if not find_public_place(state, card) and not player.hand and not player.library:
         return state
-    return from_hand(state, owner, card) if not place_of(state, card) else lifted(state, card)
+    return take_from_hand(state, owner, card) if not find_public_place(state, card) else lift(state, card)
 
 
 def _laid(state: State, action: SetCard, owner: Seat, before: Permanent | None) -> State:
@@ -230,7 +230,7 @@ def _laid(state: State, action: SetCard, owner: Seat, before: Permanent | None) 
 
 def _checked(state: State) -> State:
     """Life or creatures have changed: state-based actions are looked at again where a player has priority."""
-    return state.with_(phase=checking(state.phase.seat)) if isinstance(state.phase, Priority) else state
+    return state.with_(phase=make_checking(state.phase.seat)) if isinstance(state.phase, Priority) else state
 
 
 def _in_a_turn(state: State) -> Iterator[Refused]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from tableassist.table.cards import DECK, SUIT_SIGNS, CardName, rank, spoken, suit
+from tableassist.table.cards import DECK, SUIT_SIGNS, CardName, format_card, rank, suit
 
 LAND_RANKS = ("2", "3", "4", "5", "6", "7")
 NUMBER_RANKS = ("8", "9", "10")
@@ -65,7 +65,7 @@ def is_castable(card: CardName) -> bool:
 
 
 @cache
-def power(card: CardName) -> int:
+def power_of(card: CardName) -> int:
     """Power and toughness, which are equal (R-MN-005); 0 for a mere land."""
     of_rank = rank(card)
     if of_rank == "7" or of_rank in NUMBER_RANKS:
@@ -74,34 +74,38 @@ def power(card: CardName) -> int:
 
 
 @cache
-def number(card: CardName) -> int:
+def rank_number_of(card: CardName) -> int:
     """The rank of a land as a number."""
     return int(rank(card))
 
 
 @cache
-def order(card: CardName) -> int:
+def order_of(card: CardName) -> int:
     """The card's place in a new deck, to list cards in one way."""
     return DECK.index(card)
 
 
 @cache
-def by_rank(land: CardName) -> tuple[int, int]:
+def rank_order_of(land: CardName) -> tuple[int, int]:
     """The land's place among lands, lowest rank first, to list mana in one way."""
-    return number(land), order(land)
+    return rank_number_of(land), order_of(land)
 
 
-def cards_of(cards: frozenset[CardName]) -> tuple[CardName, ...]:
+def sort_cards(cards: frozenset[CardName]) -> tuple[CardName, ...]:
     """Cards in the order of a new deck."""
-    return tuple(sorted(cards, key=order))
+    return tuple(sorted(cards, key=order_of))
 
 
-def printed(card: CardName) -> str:
+def card_text_of(card: CardName) -> str:
     """What the card does, in a sentence."""
     sign, of_rank = SUIT_SIGNS[suit(card)], rank(card)
     if of_rank in _TEXT:
-        return f"{spoken(card)}, {power(card)}/{power(card)}. {_TEXT[of_rank].format(s=sign)}."
+        return f"{format_card(card)}, {power_of(card)}/{power_of(card)}. {_TEXT[of_rank].format(s=sign)}."
     if of_rank in NUMBER_RANKS:
-        return f"{spoken(card)}, 1/1. Pay one {sign}."
+        return f"{format_card(card)}, 1/1. Pay one {sign}."
     land = f"tap it for one {sign} of rank {of_rank}."
-    return f"{spoken(card)}, a land and a 1/1 creature: {land}" if of_rank == "7" else f"{spoken(card)}, a land: {land}"
+    return (
+        f"{format_card(card)}, a land and a 1/1 creature: {land}"
+        if of_rank == "7"
+        else f"{format_card(card)}, a land: {land}"
+    )

@@ -8,30 +8,30 @@ from tableassist.games.mnemonic import graveyard, mana
 from tableassist.games.mnemonic.actions import Cast, PlayLand
 from tableassist.games.mnemonic.cards import AURA, CREATURE, is_castable, is_land, is_seven
 from tableassist.games.mnemonic.costs import Cost, cost_to_cast
-from tableassist.games.mnemonic.knowledge import from_hand, not_in_hand
-from tableassist.games.mnemonic.phases import Targeting, checking
-from tableassist.games.mnemonic.refusals import at_sorcery_speed, has_priority
+from tableassist.games.mnemonic.knowledge import refuse_not_in_hand, take_from_hand
+from tableassist.games.mnemonic.phases import Targeting, make_checking
+from tableassist.games.mnemonic.refusals import refuse_instant_speed, refuse_without_priority
 from tableassist.games.mnemonic.state import Permanent, Spell, State
 from tableassist.rules.game import Refused, Seat
-from tableassist.table.cards import CardName, rank, spoken
+from tableassist.table.cards import CardName, format_card, rank
 
 
-def against_land(state: State, action: PlayLand) -> Iterator[Refused]:
+def refuse_play_land(state: State, action: PlayLand) -> Iterator[Refused]:
     """R-MN-040: one land a turn, in a main phase, with nothing on the stack."""
-    yield from has_priority(state, action.seat)
+    yield from refuse_without_priority(state, action.seat)
     if not is_land(action.card):
-        yield Refused("R-MN-040", f"{spoken(action.card)} is no land: it is cast.", "Cast it and pay for it.")
-    yield from at_sorcery_speed(state, action.seat, "Lands are played", "R-MN-040")
+        yield Refused("R-MN-040", f"{format_card(action.card)} is no land: it is cast.", "Cast it and pay for it.")
+    yield from refuse_instant_speed(state, action.seat, "Lands are played", "R-MN-040")
     if state.players[action.seat].played_land:
         why = f"{state.name(action.seat)} has played a land this turn."
         yield Refused("R-MN-040", why, "Play it next turn.")
-    yield from not_in_hand(state, action.seat, action.card)
+    yield from refuse_not_in_hand(state, action.seat, action.card)
 
 
-def play_land(state: State, action: PlayLand) -> State:
+def apply_play_land(state: State, action: PlayLand) -> State:
     """The land is on the battlefield; it never was on the stack."""
-    state = from_hand(state, action.seat, action.card).with_player(action.seat, played_land=True)
-    return _entered(state, action.seat, action.card).with_(phase=checking(action.seat))
+    state = take_from_hand(state, action.seat, action.card).with_player(action.seat, played_land=True)
+    return _entered(state, action.seat, action.card).with_(phase=make_checking(action.seat))
 
 
 def cost_of(state: State, seat: Seat, card: CardName, mode: str) -> Cost:
@@ -39,34 +39,36 @@ def cost_of(state: State, seat: Seat, card: CardName, mode: str) -> Cost:
     return cost_to_cast(state.options, card, mode, state.has_club_creature(seat))
 
 
-def against_cast(state: State, action: Cast) -> Iterator[Refused]:
+def refuse_cast(state: State, action: Cast) -> Iterator[Refused]:
     """R-MN-041: timing, the card, the target, the payment, in this order."""
-    yield from has_priority(state, action.seat)
+    yield from refuse_without_priority(state, action.seat)
     if not is_castable(action.card):
         yield _no_spell(action.card)
         return
     if action.mode == AURA and rank(action.card) != "J":
-        yield Refused("R-MN-057", f"Only a jack can be an Aura, not {spoken(action.card)}.", "Cast it as a creature.")
+        yield Refused(
+            "R-MN-057", f"Only a jack can be an Aura, not {format_card(action.card)}.", "Cast it as a creature."
+        )
     if not (action.mode == AURA and state.options.jack_mode == "activated"):
         # A-MN-12
-        yield from at_sorcery_speed(state, action.seat, "Cards are cast", "R-MN-041")
-    yield from not_in_hand(state, action.seat, action.card)
+        yield from refuse_instant_speed(state, action.seat, "Cards are cast", "R-MN-041")
+    yield from refuse_not_in_hand(state, action.seat, action.card)
     yield from _against_target(state, action)
     cost = cost_of(state, action.seat, action.card, action.mode)
-    yield from mana.against_payment(state, action.seat, cost, action.payment)
+    yield from mana.refuse_payment(state, action.seat, cost, action.payment)
 
 
-def cast(state: State, action: Cast) -> State:
+def apply_cast(state: State, action: Cast) -> State:
     """The card is on the stack and paid for; the cost is locked in before anything is tapped (CR 601.2f)."""
     cost = cost_of(state, action.seat, action.card, action.mode)
-    state = mana.paid(state, action.seat, cost, action.payment)
-    state = from_hand(state, action.seat, action.card)
+    state = mana.pay_mana(state, action.seat, cost, action.payment)
+    state = take_from_hand(state, action.seat, action.card)
     spell = Spell(action.seat, action.card, action.mode, action.target)
-    phase = Targeting(action.seat) if spell.needs_target else checking(action.seat)
+    phase = Targeting(action.seat) if spell.needs_target else make_checking(action.seat)
     return state.with_(stack=(*state.stack, spell), phase=phase, goal=None)
 
 
-def resolved(state: State, spell: Spell) -> State:
+def resolve_spell(state: State, spell: Spell) -> State:
     """The spell becomes a permanent under its player's control (R-MN-041)."""
     if spell.mode == CREATURE:
         return _entered(state, spell.seat, spell.card)
@@ -74,7 +76,7 @@ def resolved(state: State, spell: Spell) -> State:
         return _entered(state, spell.seat, spell.card, host=spell.target)
     if state.options.jack_unattached == "graveyard":
         # A-MN-13
-        return graveyard.put(state, spell.card, spell.seat, spell.seat)
+        return graveyard.put_on_graveyard(state, spell.card, spell.seat, spell.seat)
     # R-MN-058: without its target it resolves as a creature.
     return _entered(state, spell.seat, spell.card)
 
@@ -86,7 +88,7 @@ def _entered(state: State, seat: Seat, card: CardName, host: CardName | None = N
 
 
 def _no_spell(card: CardName) -> Refused:
-    why = f"{spoken(card)} is a land: it is played, never cast."
+    why = f"{format_card(card)} is a land: it is played, never cast."
     return Refused("R-MN-040", why, "Play it as your land for the turn, without paying.")
 
 
@@ -95,6 +97,8 @@ def _against_target(state: State, action: Cast) -> Iterator[Refused]:
         if action.target is not None:
             yield Refused("R-MN-057", "A creature spell has no target.", "Name a target only for an Aura.")
     elif action.target is not None and state.creature(action.target) is None:
-        yield Refused("R-MN-057", f"{spoken(action.target)} is no creature on the battlefield.", "Choose a creature.")
+        yield Refused(
+            "R-MN-057", f"{format_card(action.target)} is no creature on the battlefield.", "Choose a creature."
+        )
     elif not state.creatures():
         yield Refused("R-MN-057", "There is no creature to enchant.", "Cast it as a creature, or wait.")

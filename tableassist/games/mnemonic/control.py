@@ -7,7 +7,7 @@ from tableassist.rules.game import Seat
 from tableassist.table.cards import CardName
 
 
-def taken(state: State, card: CardName | None, seat: Seat) -> State:
+def take_control(state: State, card: CardName | None, seat: Seat) -> State:
     """Kings Command: the creature untaps, is the player's and has haste until the end of the turn."""
     one = state.creature(card)
     if one is None:
@@ -20,7 +20,7 @@ def taken(state: State, card: CardName | None, seat: Seat) -> State:
     return state.with_(combat=state.combat.without(one.card))
 
 
-def returned(state: State) -> State:
+def end_turn_effects(state: State) -> State:
     """What lasts until the end of the turn ends, as damage wears off at the same moment (CR 514.2)."""
     passing = {one.card for one in state.field if one.damage or one.haste or one.controller != one.owner}
     if not passing:

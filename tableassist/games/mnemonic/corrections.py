@@ -8,15 +8,15 @@ from functools import partial
 from tableassist.games.mnemonic import actions as do
 from tableassist.games.mnemonic.actions import Action, Concede, SetCard, SetCount, SetLife, SetZone
 from tableassist.games.mnemonic.adjusting import PLACES
-from tableassist.games.mnemonic.asking import Ask, Choice, Step, a_card
-from tableassist.games.mnemonic.mat import COMBAT, CREATURES, GRAVEYARD, LANDS, LIBRARY, STACK, whose, zone
+from tableassist.games.mnemonic.asking import Ask, Choice, Step, ask_for_card
+from tableassist.games.mnemonic.mat import COMBAT, CREATURES, GRAVEYARD, LANDS, LIBRARY, STACK, find_owner, name_zone
 from tableassist.games.mnemonic.phases import Over
-from tableassist.games.mnemonic.placement import zone_of
-from tableassist.games.mnemonic.state import SEATS, State, other
+from tableassist.games.mnemonic.placement import row_of
+from tableassist.games.mnemonic.state import SEATS, State, opponent_of
 from tableassist.rules.asking import answer_question, number_choices, prompt_of
 from tableassist.rules.game import Refused, Seat
 from tableassist.rules.view import Prompt
-from tableassist.table.cards import DECK, CardName, spoken
+from tableassist.table.cards import DECK, CardName, format_card
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import Lot
 from tableassist.table.observation import Face
@@ -37,17 +37,17 @@ def touches(action: Action) -> frozenset[ZoneName]:
             # An Aura goes to any creature; what is destroyed or taken may be of both sides.
             return _all_of(SEATS[0]) | _all_of(SEATS[1])
         case do.Shuffled(seat=seat) | do.Durable(seat=seat) | do.Dig(seat=seat) | do.Mulligan(seat=seat):
-            return frozenset((zone(seat, LIBRARY), zone(seat, GRAVEYARD)))
+            return frozenset((name_zone(seat, LIBRARY), name_zone(seat, GRAVEYARD)))
     return frozenset()
 
 
 def _all_of(seat: Seat) -> frozenset[ZoneName]:
-    return frozenset(zone(seat, row) for row in (LANDS, CREATURES, COMBAT, STACK, GRAVEYARD, LIBRARY))
+    return frozenset(name_zone(seat, row) for row in (LANDS, CREATURES, COMBAT, STACK, GRAVEYARD, LIBRARY))
 
 
 def correct(state: State, name: ZoneName, lots: Sequence[Lot]) -> SetZone | None:
     """The correction after which the game has what lies in the zone; None where none is needed or possible."""
-    found = whose(name)
+    found = find_owner(name)
     if found is None or found[1] not in (LANDS, CREATURES, COMBAT, GRAVEYARD) or not state.turn:
         return None
     if any(lot.face is not Face.UP or lot.name is None for lot in lots):
@@ -56,7 +56,7 @@ def correct(state: State, name: ZoneName, lots: Sequence[Lot]) -> SetZone | None
     if found[1] == GRAVEYARD:
         top = state.players[found[0]].graveyard[-1:]
         return SetZone(name, there) if there and (there[0][0],) != top else None
-    now = sorted((one.card, one.tapped) for one in state.field if zone_of(state, one) == name)
+    now = sorted((one.card, one.tapped) for one in state.field if row_of(state, one) == name)
     return SetZone(name, there) if list(there) != now else None
 
 
@@ -77,13 +77,13 @@ def touched_out_of_turn(_state: State, zones: Sequence[ZoneName], how: str) -> R
 
 def possible(state: State, name: ZoneName, card: CardName) -> bool:
     """Whether the card may lie face up in the zone, by all that is publicly known."""
-    found = whose(name)
+    found = find_owner(name)
     if card not in DECK or card in state.out:
         return False
     if found is None or found[1] != GRAVEYARD:
         return True
     # R-MN-063: cards go to their owner's graveyard.
-    return card not in state.players[other(found[0])].owned
+    return card not in state.players[opponent_of(found[0])].owned
 
 
 def _topics(state: State) -> Iterator[Choice]:
@@ -130,9 +130,9 @@ def _count(what: str, state: State, seat: Seat) -> Step:
 
 def _place(_state: State, seat: Seat) -> Step:
     def where(card: CardName) -> Step:
-        return Ask(f"Where is {spoken(card)}?", lambda: (_lay(card, seat, place) for place in PLACES))
+        return Ask(f"Where is {format_card(card)}?", lambda: (_lay(card, seat, place) for place in PLACES))
 
-    return a_card("Which card?", DECK, where)
+    return ask_for_card("Which card?", DECK, where)
 
 
 def _lay(card: CardName, seat: Seat, place: str) -> Choice:

@@ -41,14 +41,14 @@ class Cost:
 
 
 @cache
-def single(of_suit: str) -> Cost:
+def cost_of_one(of_suit: str) -> Cost:
     """One mana of the suit, of any rank (R-MN-046)."""
     return Cost(Pattern.ANY, 1, 1, of_suit, of_hand=False)
 
 
 def cost_to_cast(options: Options, card: CardName, mode: str, club_creature: bool) -> Cost:
     """The total cost of a spell; `club_creature` is whether its player controls a ♣ creature (R-MN-048)."""
-    cost = single(suit(card)) if mode == AURA else _printed(card, options.suit_position)
+    cost = cost_of_one(suit(card)) if mode == AURA else _printed(card, options.suit_position)
     if suit(card) != "C" or not club_creature:
         return cost
     if mode == AURA and not options.club_discount_aura:
@@ -62,7 +62,7 @@ def cost_of_ability(card: CardName, which: str) -> Cost:
     """The cost of an ability, which no creature makes cheaper (A-MN-18)."""
     if which == ANNIHILATE:
         return Cost(Pattern.RUN, 3, 3, suit(card))
-    return single(suit(card))
+    return cost_of_one(suit(card))
 
 
 @cache
@@ -76,7 +76,7 @@ def _printed(card: CardName, suit_position: str) -> Cost:
             return Cost(Pattern.RUN, 3, 1, suit(card), top_suited=suit_position == "printed")
         case "A":
             return Cost(Pattern.ANY, 3, 3, suit(card))
-    return single(suit(card))
+    return cost_of_one(suit(card))
 
 
 @cache
@@ -94,7 +94,7 @@ def _reduced(cost: Cost, card: CardName, club_discount: str) -> Cost:
     return replace(cost, count=2)
 
 
-def in_words(cost: Cost) -> str:
+def describe_cost(cost: Cost) -> str:
     """The cost as players name it: "a pair", "a run", "one ♠"."""
     sign = SUIT_SIGNS[cost.suit]
     if cost.count == 0:

@@ -10,10 +10,10 @@ from collections.abc import Container, Mapping
 from dataclasses import dataclass
 
 from tableassist.games.mnemonic.combat import may_attack
-from tableassist.games.mnemonic.mat import COMBAT, CREATURES, GRAVEYARD, LANDS, ROWS, STACK, whose, zone
+from tableassist.games.mnemonic.mat import COMBAT, CREATURES, GRAVEYARD, LANDS, ROWS, STACK, find_owner, name_zone
 from tableassist.games.mnemonic.phases import Blocking
-from tableassist.games.mnemonic.placement import Placement, placed
-from tableassist.games.mnemonic.state import SEATS, State, other
+from tableassist.games.mnemonic.placement import Placement, place_cards
+from tableassist.games.mnemonic.state import SEATS, State, opponent_of
 from tableassist.rules.game import Seat
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import ZoneName
@@ -55,9 +55,9 @@ class Differences:
         return self.no_difference and not (any(self.tapped) or self.turned or self.late or self.left)
 
 
-def differences(state: State, seen: Layout, moved: Moved) -> Differences:
+def find_differences(state: State, seen: Layout, moved: Moved) -> Differences:
     """What differs between the game and what lies there, in the zones that were touched."""
-    want = placed(state)
+    want = place_cards(state)
     placements, unclear = _rows(seen, moved)
     here = {card: placement for card, placement in placements.items() if placement.zone in moved}
     new = {card: placement for card, placement in here.items() if card not in want}
@@ -88,7 +88,7 @@ def _is_past(state: State, card: CardName) -> bool:
 
 def _is_behind(state: State, card: CardName, place: ZoneName) -> bool:
     """Whether the card still lies where it was cast, fought, or belonged to another player before."""
-    one, where = state.permanent(card), whose(place)
+    one, where = state.permanent(card), find_owner(place)
     if one is None or where is None:
         return False
     side, row = where
@@ -108,11 +108,11 @@ def _may_fight(state: State, card: CardName, side: Seat) -> bool:
 
 
 def _rows(seen: Layout, moved: Moved) -> tuple[Placements, bool]:
-    """Where cards lie in the rows, and whether one in a touched row cannot be told."""
+    """Where cards lie in the rows, and whether one in a touched row cannot be identified."""
     placements: Placements = {}
     unclear = False
     for lot in seen:
-        found = whose(lot.zone)
+        found = find_owner(lot.zone)
         if found is None or found[1] not in ROWS:
             continue
         if lot.name is None:
@@ -139,17 +139,17 @@ def _turned(state: State, turned: list[CardName]) -> tuple[CardName, ...]:
 def _graves(
     state: State, seen: Layout, moved: Moved, placements: Placements
 ) -> tuple[dict[Seat, CardName | None], bool]:
-    """The tops that tell something, and whether one waits for cards that still lie elsewhere."""
+    """The tops that hold something, and whether one waits for cards that still lie elsewhere."""
     tops: dict[Seat, CardName | None] = {}
     waiting = False
     for seat in SEATS:
-        place = zone(seat, GRAVEYARD)
+        place = name_zone(seat, GRAVEYARD)
         if place not in moved:
             continue
         top = _top(seen, seat)
         if top == next(iter(state.players[seat].graveyard[::-1]), None):
             continue
-        if _waits(state, seat, top, {*placements, _top(seen, other(seat))}):
+        if _waits(state, seat, top, {*placements, _top(seen, opponent_of(seat))}):
             waiting = True
         else:
             tops[seat] = top
@@ -158,7 +158,7 @@ def _graves(
 
 def _top(seen: Layout, seat: Seat) -> CardName | None:
     """What lies on top of a graveyard."""
-    lots = [lot for lot in seen.at(zone(seat, GRAVEYARD)) if lot.face is not Face.DOWN]
+    lots = [lot for lot in seen.at(name_zone(seat, GRAVEYARD)) if lot.face is not Face.DOWN]
     return lots[0].name if len(lots) == 1 else None
 
 

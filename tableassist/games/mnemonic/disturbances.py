@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tableassist.games.mnemonic.mat import GRAVEYARD, whose
+from tableassist.games.mnemonic.mat import GRAVEYARD, find_owner
 from tableassist.games.mnemonic.state import SEATS, State
 from tableassist.rules.game import Refused, Seat
-from tableassist.table.cards import spoken
+from tableassist.table.cards import format_card
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import Lot
 
 
-def disturbed(state: State, zone: ZoneName, want: Sequence[Lot], seen: Sequence[Lot]) -> Refused | None:
+def name_disturbance(state: State, zone: ZoneName, want: Sequence[Lot], seen: Sequence[Lot]) -> Refused | None:
     """The rule that is broken where the game wants some cards and others lie, or lie otherwise; None for no rule."""
-    found = whose(zone)
+    found = find_owner(zone)
     if found is None:
         return None
     seat, row = found
@@ -27,7 +27,9 @@ def _untapped(want: Sequence[Lot], seen: Sequence[Lot]) -> Iterator[Refused]:
     upright = {lot.name for lot in seen if not lot.turned}
     for lot in want:
         if lot.turned and lot.name in upright and lot.name is not None:
-            yield Refused("R-MN-031", f"{spoken(lot.name)} stays tapped until it untaps.", "Turn it sideways again.")
+            yield Refused(
+                "R-MN-031", f"{format_card(lot.name)} stays tapped until it untaps.", "Turn it sideways again."
+            )
 
 
 def _strange(state: State, seat: Seat, seen: Sequence[Lot]) -> Iterator[Refused]:
@@ -37,4 +39,4 @@ def _strange(state: State, seat: Seat, seen: Sequence[Lot]) -> Iterator[Refused]
         for lot in seen:
             if other != seat and lot.name is not None and (lot.name in player.owned or lot.name in player.graveyard):
                 whose_is = f"{state.name(other)}'s graveyard"
-                yield Refused("R-MN-063", f"{spoken(lot.name)} belongs on {whose_is}.", "Put it there.")
+                yield Refused("R-MN-063", f"{format_card(lot.name)} belongs on {whose_is}.", "Put it there.")

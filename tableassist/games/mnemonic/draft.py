@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from tableassist.games.mnemonic import opening
 from tableassist.games.mnemonic.actions import DraftDiscards, DraftKeep, Sideboard, Starts
 from tableassist.games.mnemonic.phases import Drafting, Siding, Starting
-from tableassist.games.mnemonic.refusals import seat_exists, waits_for
-from tableassist.games.mnemonic.state import DRAFTED, LEFT_OUT, MOST_ASIDE, SEATS, State, other
-from tableassist.games.mnemonic.words import count
+from tableassist.games.mnemonic.refusals import refuse_unknown_seat, waits_for
+from tableassist.games.mnemonic.state import DRAFTED, LEFT_OUT, MOST_ASIDE, SEATS, State, opponent_of
 from tableassist.rules.game import Outcome, Refused, Seat
+from tableassist.rules.wording import format_count
 
 
 def chunk_of(left: int) -> int:
@@ -18,8 +18,8 @@ def chunk_of(left: int) -> int:
     return 1 << (left.bit_length() - 1)
 
 
-def against_discards(state: State, action: DraftDiscards) -> Iterator[Refused]:
-    """A-MN-28: ten cards, told once and before anybody has kept any."""
+def refuse_draft_discards(state: State, action: DraftDiscards) -> Iterator[Refused]:
+    """A-MN-28: ten cards, named once and before anybody has kept any."""
     if state.options.draft_discards != "open":
         yield Refused("A-MN-28", "The cards left out of the draft are not looked at.", "Leave them face down.")
     if not isinstance(state.phase, Drafting) or state.phase.chunk != 32 or state.phase.packet != 16 or state.out:
@@ -28,24 +28,24 @@ def against_discards(state: State, action: DraftDiscards) -> Iterator[Refused]:
         yield Refused("R-MN-011", f"Ten cards are left out, not {len(set(action.cards))}.", "Name all ten.")
 
 
-def discards(state: State, action: DraftDiscards) -> State:
+def apply_draft_discards(state: State, action: DraftDiscards) -> State:
     """Everybody knows the cards left out."""
     return state.with_(out=frozenset(action.cards))
 
 
-def against_keep(state: State, action: DraftKeep) -> Iterator[Refused]:
+def refuse_draft_keep(state: State, action: DraftKeep) -> Iterator[Refused]:
     """R-MN-014: half of what was received, each player once."""
-    yield from seat_exists(state, action.seat)
+    yield from refuse_unknown_seat(state, action.seat)
     if not isinstance(state.phase, Drafting):
         yield waits_for(state)
     elif action.seat in state.phase.done:
         yield _done(state, action.seat, "R-MN-014")
     elif action.count != state.phase.keep:
-        why = f"Of {count(state.phase.packet)} you keep {state.phase.keep}, not {action.count}."
+        why = f"Of {format_count(state.phase.packet)} you keep {state.phase.keep}, not {action.count}."
         yield Refused("R-MN-014", why, f"Keep {state.phase.keep}.")
 
 
-def keep(state: State, action: DraftKeep) -> State:
+def apply_draft_keep(state: State, action: DraftKeep) -> State:
     """The player has kept his half; once both have, the packets change hands."""
     phase = state.phase
     if not isinstance(phase, Drafting) or action.seat in phase.done:
@@ -68,9 +68,9 @@ def _next_packet(phase: Drafting) -> Drafting | Siding:
     return Drafting(chunk, chunk // 2, phase.left - chunk)
 
 
-def against_sideboard(state: State, action: Sideboard) -> Iterator[Refused]:
+def refuse_sideboard(state: State, action: Sideboard) -> Iterator[Refused]:
     """R-MN-017: up to five cards, each player once."""
-    yield from seat_exists(state, action.seat)
+    yield from refuse_unknown_seat(state, action.seat)
     if not isinstance(state.phase, Siding):
         yield waits_for(state)
     elif action.seat in state.phase.done:
@@ -81,7 +81,7 @@ def against_sideboard(state: State, action: Sideboard) -> Iterator[Refused]:
         yield Refused(rule, why, "Set aside 0 to 5 cards.")
 
 
-def sideboard(state: State, action: Sideboard) -> State:
+def apply_sideboard(state: State, action: Sideboard) -> State:
     """The player has set cards aside; once both have, it is asked who starts."""
     phase = state.phase
     if not isinstance(phase, Siding) or action.seat in phase.done:
@@ -93,22 +93,22 @@ def sideboard(state: State, action: Sideboard) -> State:
         return state.with_(phase=Siding(done))
     if not state.options.first.isdecimal():
         return state.with_(phase=Starting())
-    return opening.begin(state, Seat(int(state.options.first) - 1))
+    return opening.begin_opening(state, Seat(int(state.options.first) - 1))
 
 
-def against_starts(state: State, action: Starts) -> Iterator[Refused]:
+def refuse_starts(state: State, action: Starts) -> Iterator[Refused]:
     """R-MN-020"""
-    yield from seat_exists(state, action.seat)
+    yield from refuse_unknown_seat(state, action.seat)
     if not isinstance(state.phase, Starting):
         yield waits_for(state)
 
 
-def starts(state: State, action: Starts) -> State:
+def apply_starts(state: State, action: Starts) -> State:
     """The player has the first turn."""
-    return opening.begin(state, action.seat) if isinstance(state.phase, Starting) else state
+    return opening.begin_opening(state, action.seat) if isinstance(state.phase, Starting) else state
 
 
-def next_options(options: Mapping[str, str], state: State, outcome: Outcome | None) -> dict[str, str]:
+def choose_next_options(options: Mapping[str, str], state: State, outcome: Outcome | None) -> dict[str, str]:
     """The options of the next game of a match; `outcome` is None where this game does not count.
 
     A-MN-29: the drafted cards are kept. R-MN-020: the loser chooses who begins; after a draw who chose before does.
@@ -116,7 +116,7 @@ def next_options(options: Mapping[str, str], state: State, outcome: Outcome | No
     kept = {"draft": "kept"} if _is_drafted(state) else {}
     if outcome is None or len(outcome.winners) != 1:
         return {**options, **kept}
-    loser = other(outcome.winners[0])
+    loser = opponent_of(outcome.winners[0])
     return {**options, **kept, "first": f"{loser + 1}_chooses"}
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from tableassist.games.mnemonic import priority
 from tableassist.games.mnemonic.actions import Action, Lapse, OutOfTime
-from tableassist.games.mnemonic.phases import Answering, Attacking, Blocking, Ordering, Over, Priority, checking
-from tableassist.games.mnemonic.refusals import seat_exists, waits_for
-from tableassist.games.mnemonic.state import SEATS, State, other
+from tableassist.games.mnemonic.phases import Answering, Attacking, Blocking, Ordering, Over, Priority, make_checking
+from tableassist.games.mnemonic.refusals import refuse_unknown_seat, waits_for
+from tableassist.games.mnemonic.state import SEATS, State, opponent_of
 from tableassist.rules.game import GONG, Outcome, Refused, Seat
 from tableassist.rules.out_of_time import InTime, LoseOnTime
 
@@ -37,42 +37,42 @@ def is_waited_for(state: State) -> bool:
     return isinstance(state.phase, _IDLING) and state.is_idle(state.acting)
 
 
-def idled(state: State) -> State:
+def idle(state: State) -> State:
     """The player does nothing: priority is passed, nobody attacks or blocks, nothing is returned or dug up."""
     match state.phase:
         case Priority():
-            return priority.passed(state)
+            return priority.pass_priority(state)
         case Attacking() | Blocking() | Answering():
-            return state.with_(phase=checking(state.active))
+            return state.with_(phase=make_checking(state.active))
         case Ordering(seat=seat, then=then):
             own = tuple(trigger for trigger in state.pending if trigger.seat == seat)
             rest = tuple(trigger for trigger in state.pending if trigger.seat != seat)
-            return state.with_(stack=(*state.stack, *own), pending=rest, phase=checking(then))
+            return state.with_(stack=(*state.stack, *own), pending=rest, phase=make_checking(then))
     return state
 
 
-def against_lapse(state: State, action: Lapse) -> Iterator[Refused]:
+def refuse_lapse(state: State, action: Lapse) -> Iterator[Refused]:
     """R-CK-028: only who is waited for can be out of time, and only in a turn."""
-    yield from seat_exists(state, action.seat)
+    yield from refuse_unknown_seat(state, action.seat)
     if state.acting != action.seat or not state.turn:
         yield waits_for(state)
 
 
-def lapse(state: State, action: Lapse) -> State:
+def apply_lapse(state: State, action: Lapse) -> State:
     """The player does nothing more in this turn."""
     return state.with_(lapsed=state.lapsed | {action.seat})
 
 
-def against_out_of_time(state: State, action: OutOfTime) -> Iterator[Refused]:
+def refuse_out_of_time(state: State, action: OutOfTime) -> Iterator[Refused]:
     """A-CK-09: once, and not before the first turn."""
-    yield from seat_exists(state, action.seat)
+    yield from refuse_unknown_seat(state, action.seat)
     if not state.turn:
         yield waits_for(state)
     if action.seat in state.late:
         yield Refused("A-CK-09", f"{state.name(action.seat)} is out of time already.", "Play on without.")
 
 
-def out_of_time(state: State, action: OutOfTime) -> State:
+def apply_out_of_time(state: State, action: OutOfTime) -> State:
     """The player does nothing any more; with nobody left who does, the game ends as it stands (A-CK-10)."""
     state = state.with_(late=state.late | {action.seat})
     if len(state.late) < len(SEATS):
@@ -82,26 +82,26 @@ def out_of_time(state: State, action: OutOfTime) -> State:
     return state.with_(phase=Over(best, f"Nobody has time left, so that {most} life win."))
 
 
-def against_in_time(state: State, action: InTime) -> Iterator[Refused]:
+def refuse_in_time(state: State, action: InTime) -> Iterator[Refused]:
     """R-CK-006: only who was out of time."""
-    yield from seat_exists(state, action.seat)
+    yield from refuse_unknown_seat(state, action.seat)
     if state.has(action.seat) and action.seat not in state.late:
         yield Refused("R-CK-006", f"{state.name(action.seat)} is not out of time.", "Play on.")
 
 
-def in_time(state: State, action: InTime) -> State:
+def apply_in_time(state: State, action: InTime) -> State:
     """The player may act again."""
     return state.with_(late=state.late - {action.seat})
 
 
-def against_lose(state: State, action: LoseOnTime) -> Iterator[Refused]:
+def refuse_lose_on_time(state: State, action: LoseOnTime) -> Iterator[Refused]:
     """A-CK-09: at any time."""
-    yield from seat_exists(state, action.seat)
+    yield from refuse_unknown_seat(state, action.seat)
 
 
-def lose(state: State, action: LoseOnTime) -> State:
+def apply_lose_on_time(state: State, action: LoseOnTime) -> State:
     """The other player has won."""
-    return state.with_(phase=Over((other(action.seat),), f"{state.name(action.seat)} has no time left."))
+    return state.with_(phase=Over((opponent_of(action.seat),), f"{state.name(action.seat)} has no time left."))
 
 
 def score(state: State) -> Outcome:

@@ -18,9 +18,9 @@ from tableassist.games.mnemonic.phases import (
     Phase,
     Priority,
     Striking,
-    holding,
+    make_priority,
 )
-from tableassist.games.mnemonic.state import State, other
+from tableassist.games.mnemonic.state import State, opponent_of
 from tableassist.rules.game import Seat
 
 
@@ -28,7 +28,7 @@ def proceed(state: State) -> State:
     """The state in which somebody is to act who has time, or must act without; or the game is over."""
     state = _carried_on(state)
     while (state.lapsed or state.late) and flags.is_waited_for(state):
-        state = _carried_on(flags.idled(state))
+        state = _carried_on(flags.idle(state))
     return state
 
 
@@ -43,11 +43,11 @@ def _carried_on(state: State) -> State:
 
 def _checked(state: State, phase: Checking) -> State:
     """R-MN-064: state-based actions, then triggers, then priority."""
-    state = state_based.applied(state)
+    state = state_based.apply_state_based(state)
     if isinstance(state.phase, Over):
         return state
     if state.pending:
-        state = triggers.stacked(state, phase.seat)
+        state = triggers.stack_triggers(state, phase.seat)
     return state if isinstance(state.phase, Ordering) else _given(state, phase.seat, 0)
 
 
@@ -57,22 +57,22 @@ def _given(state: State, seat: Seat, passes: int) -> State:
     while shortcut and priority.waives(state, seat):
         if passes:
             return _agreed(state)
-        seat, passes = other(seat), 1
-    phase = holding(seat, passes)
+        seat, passes = opponent_of(seat), 1
+    phase = make_priority(seat, passes)
     return state if state.phase is phase else state.with_(phase=phase)
 
 
 def _agreed(state: State) -> State:
-    return priority.agreed(state) if state.stack else turns.leave(state)
+    return priority.resolve_agreed(state) if state.stack else turns.leave(state)
 
 
 _GOES_ON: dict[type[Phase], Callable[[State, Any], State]] = {
-    Dealing: lambda state, phase: opening.dealt(state, phase.seats),
+    Dealing: lambda state, phase: opening.deal_hands(state, phase.seats),
     Entering: lambda state, phase: turns.enter(state, phase.step),
-    Drawing: lambda state, phase: library.draw(state, phase.seat),
+    Drawing: lambda state, phase: library.draw_one(state, phase.seat),
     Checking: _checked,
     Agreed: lambda state, _: _agreed(state),
-    Striking: lambda state, phase: damage.strikes(state, phase.done),
+    Striking: lambda state, phase: damage.strike(state, phase.done),
     Cleaning: lambda state, _: turns.clean(state),
 }
 """How each of the phases goes on of which the game itself takes care."""

@@ -10,7 +10,7 @@ from tableassist.rules.game import Seat
 from tableassist.table.cards import CardName, suit
 
 
-def put(state: State, card: CardName, owner: Seat, controller: Seat) -> State:
+def put_on_graveyard(state: State, card: CardName, owner: Seat, controller: Seat) -> State:
     """The card lies on its owner's graveyard; its suit ability, if any, has triggered."""
     state = state.with_player(owner, graveyard=(*state.players[owner].graveyard, card))
     kind = SUIT_TRIGGERS.get(suit(card))
@@ -32,5 +32,5 @@ def destroy(state: State, cards: Iterable[CardName]) -> State:
         combat = combat.without(one.card)
     state = state.with_(field=tuple(one for one in state.field if one.card not in doomed), combat=combat)
     for one in dying:
-        state = put(state, one.card, one.owner, one.controller)
+        state = put_on_graveyard(state, one.card, one.owner, one.controller)
     return state.with_(stale=state.stale - doomed)

@@ -8,59 +8,59 @@ from tableassist.games.mnemonic import control, graveyard, mana
 from tableassist.games.mnemonic.actions import Aim, HandAbility
 from tableassist.games.mnemonic.cards import ABILITIES, ABILITY_NAMES, ANNIHILATE, COMMAND, FACE
 from tableassist.games.mnemonic.costs import cost_of_ability
-from tableassist.games.mnemonic.knowledge import from_hand, not_in_hand
-from tableassist.games.mnemonic.phases import Targeting, checking
-from tableassist.games.mnemonic.refusals import acts, at_sorcery_speed, has_priority
+from tableassist.games.mnemonic.knowledge import refuse_not_in_hand, take_from_hand
+from tableassist.games.mnemonic.phases import Targeting, make_checking
+from tableassist.games.mnemonic.refusals import refuse_instant_speed, refuse_without_priority, refuse_wrong_phase
 from tableassist.games.mnemonic.state import Ability, Spell, State
 from tableassist.rules.game import Refused, Seat
-from tableassist.table.cards import CardName, rank, spoken
+from tableassist.table.cards import CardName, format_card, rank
 
 FACE_DAMAGE = 3
 
 TARGET_RULES = {COMMAND: "A-MN-31", FACE: "A-MN-32"}
 
 
-def against_ability(state: State, action: HandAbility) -> Iterator[Refused]:
+def refuse_hand_ability(state: State, action: HandAbility) -> Iterator[Refused]:
     """R-MN-052: whenever its player has priority; the card, the target, the payment."""
-    yield from has_priority(state, action.seat)
+    yield from refuse_without_priority(state, action.seat)
     if action.which not in ABILITIES.get(rank(action.card), ()):
         name = ABILITY_NAMES.get(action.which, action.which)
-        yield Refused("R-MN-051", f"{spoken(action.card)} has no {name}.", "Discard a queen, a king or an ace.")
+        yield Refused("R-MN-051", f"{format_card(action.card)} has no {name}.", "Discard a queen, a king or an ace.")
         return
     if state.options.hand_ability_timing == "sorcery":
         # A-MN-11
-        yield from at_sorcery_speed(state, action.seat, "Abilities are used", "A-MN-11")
+        yield from refuse_instant_speed(state, action.seat, "Abilities are used", "A-MN-11")
     if not _in_play(state, action):
-        yield from not_in_hand(state, action.seat, action.card)
+        yield from refuse_not_in_hand(state, action.seat, action.card)
     yield from _against_target(state, action)
     cost = cost_of_ability(action.card, action.which)
-    yield from mana.against_payment(state, action.seat, cost, action.payment)
+    yield from mana.refuse_payment(state, action.seat, cost, action.payment)
 
 
-def use(state: State, action: HandAbility) -> State:
+def apply_hand_ability(state: State, action: HandAbility) -> State:
     """The ability is on the stack; the discard is a cost, so the suit ability will be above it (R-MN-054)."""
     cost = cost_of_ability(action.card, action.which)
-    state = mana.paid(state, action.seat, cost, action.payment)
+    state = mana.pay_mana(state, action.seat, cost, action.payment)
     ability = Ability(action.seat, action.card, action.which, action.target)
     state = state.with_(stack=(*state.stack, ability), goal=None)
     if _in_play(state, action):
         state = graveyard.destroy(state, (action.card,))
     else:
-        state = from_hand(state, action.seat, action.card)
-        state = graveyard.put(state, action.card, action.seat, action.seat)
-    return state.with_(phase=Targeting(action.seat) if ability.needs_target else checking(action.seat))
+        state = take_from_hand(state, action.seat, action.card)
+        state = graveyard.put_on_graveyard(state, action.card, action.seat, action.seat)
+    return state.with_(phase=Targeting(action.seat) if ability.needs_target else make_checking(action.seat))
 
 
-def against_aim(state: State, action: Aim) -> Iterator[Refused]:
+def refuse_aim(state: State, action: Aim) -> Iterator[Refused]:
     """The target of what was announced without one."""
-    yield from acts(state, action.seat, Targeting)
+    yield from refuse_wrong_phase(state, action.seat, Targeting)
     if isinstance(state.phase, Targeting):
         item = state.stack[-1]
         which = item.which if isinstance(item, Ability) else ""
         yield from _wrong_target(state, which, action.target)
 
 
-def aim(state: State, action: Aim) -> State:
+def apply_aim(state: State, action: Aim) -> State:
     """The target is named; the player keeps priority."""
     if not isinstance(state.phase, Targeting):
         return state
@@ -70,10 +70,10 @@ def aim(state: State, action: Aim) -> State:
             item = Spell(item.seat, item.card, item.mode, action.target, item.row)
         case Ability():
             item = Ability(item.seat, item.card, item.which, action.target)
-    return state.with_(stack=(*rest, item), phase=checking(action.seat))
+    return state.with_(stack=(*rest, item), phase=make_checking(action.seat))
 
 
-def resolved(state: State, ability: Ability) -> State:
+def resolve_ability(state: State, ability: Ability) -> State:
     """What the ability does, if its target is still there (R-MN-053)."""
     target = ability.target
     if ability.which == ANNIHILATE:
@@ -85,11 +85,11 @@ def resolved(state: State, ability: Ability) -> State:
     if target is None or state.creature(target) is None:
         return state
     if ability.which == COMMAND:
-        return control.taken(state, target, ability.seat)
+        return control.take_control(state, target, ability.seat)
     return graveyard.destroy(state, (target,))
 
 
-def targets(state: State, which: str) -> tuple[CardName | Seat, ...]:
+def list_targets(state: State, which: str) -> tuple[CardName | Seat, ...]:
     """What the ability, or with no name an Aura, may be aimed at."""
     if which == FACE:
         return (Seat(0), Seat(1))
@@ -109,12 +109,12 @@ def _against_target(state: State, action: HandAbility) -> Iterator[Refused]:
             yield Refused("R-MN-056", "Annihilate has no target: it destroys all creatures.", "Name no target.")
     elif action.target is not None:
         yield from _wrong_target(state, action.which, action.target)
-    elif not targets(state, action.which):
+    elif not list_targets(state, action.which):
         yield Refused("R-MN-053", "There is no creature to aim at.", "Wait until there is one.")
 
 
 def _wrong_target(state: State, which: str, target: CardName | Seat) -> Iterator[Refused]:
-    if target in targets(state, which):
+    if target in list_targets(state, which):
         return
     rule = TARGET_RULES.get(which, "R-MN-053")
     if which == FACE:
@@ -122,4 +122,4 @@ def _wrong_target(state: State, which: str, target: CardName | Seat) -> Iterator
     elif isinstance(target, int):
         yield Refused(rule, "The target is a creature, not a player.", "Choose a creature.")
     else:
-        yield Refused(rule, f"{spoken(target)} is no creature on the battlefield.", "Choose a creature.")
+        yield Refused(rule, f"{format_card(target)} is no creature on the battlefield.", "Choose a creature.")

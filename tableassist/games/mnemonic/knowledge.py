@@ -1,4 +1,4 @@
-"""What everybody knows of hidden cards, and how it changes: enough to tell an impossible play, never to be shown.
+"""What everybody knows of hidden cards, and how it changes: enough to refuse an impossible play, never to be shown.
 
 A card seen once belongs to whoever showed it (R-MN-082). Put on top of a library it stays known until it is drawn;
 shuffled into it, until a card is drawn that could be it. No more is inferred (R-MN-084).
@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tableassist.games.mnemonic.state import SEATS, Spell, State, other
+from tableassist.games.mnemonic.state import SEATS, Spell, State, opponent_of
 from tableassist.rules.game import Refused, Seat
-from tableassist.table.cards import CardName, spoken
+from tableassist.table.cards import CardName, format_card
 
 
-def place_of(state: State, card: CardName) -> str:
+def find_public_place(state: State, card: CardName) -> str:
     """Where everybody can see the card: "battlefield", "graveyard", "stack", "out" or "" for nowhere."""
     if state.permanent(card) is not None:
         return "battlefield"
@@ -25,30 +25,32 @@ def place_of(state: State, card: CardName) -> str:
     return "out" if card in state.out else ""
 
 
-def not_in_hand(state: State, seat: Seat, card: CardName) -> Iterator[Refused]:
+def refuse_not_in_hand(state: State, seat: Seat, card: CardName) -> Iterator[Refused]:
     """Why the card cannot be in the player's hand, by all that is publicly known."""
-    here, name, player = place_of(state, card), state.name(seat), state.players[seat]
+    here, name, player = find_public_place(state, card), state.name(seat), state.players[seat]
     if here:
         # R-MN-001: each card exists once.
-        yield Refused("R-MN-001", f"{spoken(card)} {_ZONES[here]}.", "Check the card.")
-    elif card in state.players[other(seat)].owned:
-        why = f"{spoken(card)} belongs to {state.name(other(seat))}."
-        yield Refused("R-MN-082", why, f"Give it back to {state.name(other(seat))}.")
+        yield Refused("R-MN-001", f"{format_card(card)} {_ZONES[here]}.", "Check the card.")
+    elif card in state.players[opponent_of(seat)].owned:
+        why = f"{format_card(card)} belongs to {state.name(opponent_of(seat))}."
+        yield Refused("R-MN-082", why, f"Give it back to {state.name(opponent_of(seat))}.")
     elif card in player.top or card in player.sunk:
-        yield Refused("R-MN-080", f"{spoken(card)} is in {name}'s library.", "Check the card.")
+        yield Refused("R-MN-080", f"{format_card(card)} is in {name}'s library.", "Check the card.")
     elif player.hand == 0:
         yield Refused("R-MN-080", f"{name} has no cards in hand.", "Correct the number of cards if that is wrong.")
     elif player.hand <= len(player.held) and card not in player.held:
-        yield Refused("R-MN-080", f"{name} cannot have {spoken(card)}: all of this hand is known.", "Check the card.")
+        yield Refused(
+            "R-MN-080", f"{name} cannot have {format_card(card)}: all of this hand is known.", "Check the card."
+        )
 
 
 def could_hold(state: State, seat: Seat, card: CardName) -> bool:
     """Whether the card may be offered as one of the player's hand.
 
-    R-MN-084: what is known of the hand itself does not count, or the offer would tell it.
+    R-MN-084: what is known of the hand itself does not count, or the offer would give it away.
     """
     player = state.players[seat]
-    elsewhere = place_of(state, card) or card in state.players[other(seat)].owned
+    elsewhere = find_public_place(state, card) or card in state.players[opponent_of(seat)].owned
     return not elsewhere and card not in player.top and card not in player.sunk and player.hand > 0
 
 
@@ -60,11 +62,11 @@ _ZONES = {
 }
 
 
-def from_hand(state: State, seat: Seat, card: CardName) -> State:
+def take_from_hand(state: State, seat: Seat, card: CardName) -> State:
     """The card has left the hand for everybody to see, or wherever it was where a refusal was overruled."""
-    here = place_of(state, card)
+    here = find_public_place(state, card)
     if here:
-        return _own(lifted(state, card), seat, card)
+        return _own(lift(state, card), seat, card)
     player = state.players[seat]
     if card in player.top or card in player.sunk or not player.hand:
         top, sunk = tuple(one for one in player.top if one != card), player.sunk - {card}
@@ -75,7 +77,7 @@ def from_hand(state: State, seat: Seat, card: CardName) -> State:
     return _own(state, seat, card, **changes)
 
 
-def lifted(state: State, card: CardName) -> State:
+def lift(state: State, card: CardName) -> State:
     """The state without the card where everybody could see it."""
     for seat in SEATS:
         graveyard = state.players[seat].graveyard
@@ -92,13 +94,13 @@ def lifted(state: State, card: CardName) -> State:
 
 def _own(state: State, seat: Seat, card: CardName, **changes: Any) -> State:
     """The card is the player's from now on (R-MN-082), with these other changes of what he has."""
-    rival = state.players[other(seat)]
+    rival = state.players[opponent_of(seat)]
     if card in rival.owned:
-        state = state.with_player(other(seat), owned=rival.owned - {card}, held=rival.held - {card})
+        state = state.with_player(opponent_of(seat), owned=rival.owned - {card}, held=rival.held - {card})
     return state.with_player(seat, owned=state.players[seat].owned | {card}, **changes)
 
 
-def drawn(state: State, seat: Seat, count: int = 1) -> State:
+def draw_from_library(state: State, seat: Seat, count: int = 1) -> State:
     """So many cards went from the library to the hand; there are as many."""
     for _ in range(count):
         player = state.players[seat]
@@ -112,20 +114,20 @@ def drawn(state: State, seat: Seat, count: int = 1) -> State:
     return state
 
 
-def onto_library(state: State, seat: Seat, card: CardName) -> State:
+def put_onto_library(state: State, seat: Seat, card: CardName) -> State:
     """The card, which everybody saw, lies on top of the library."""
     player = state.players[seat]
     return state.with_player(seat, library=player.library + 1, top=(card, *player.top))
 
 
-def into_library(state: State, seat: Seat, cards: tuple[CardName, ...]) -> State:
+def put_into_library(state: State, seat: Seat, cards: tuple[CardName, ...]) -> State:
     """The cards, which everybody saw, are in the library, which is to be shuffled."""
     player = state.players[seat]
     sunk = player.sunk | frozenset(cards) | frozenset(player.top)
     return state.with_player(seat, library=player.library + len(cards), sunk=sunk, top=())
 
 
-def hand_into_library(state: State, seat: Seat) -> State:
+def put_hand_into_library(state: State, seat: Seat) -> State:
     """The whole hand goes back into the library (R-MN-023)."""
     player = state.players[seat]
     sunk = player.sunk | player.held | frozenset(player.top)

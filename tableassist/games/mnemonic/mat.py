@@ -42,12 +42,12 @@ _SOUTH = (
 )
 
 
-def zone(seat: Seat, row: str) -> ZoneName:
+def name_zone(seat: Seat, row: str) -> ZoneName:
     """The zone of a player's row or pile: "south lands", "north library"."""
     return ZoneName(f"{SIDES[seat]} {row}")
 
 
-def whose(name: ZoneName) -> tuple[Seat, str] | None:
+def find_owner(name: ZoneName) -> tuple[Seat, str] | None:
     """The player and row of a zone, None for what is no zone of the mat."""
     side, _, row = name.partition(" ")
     if side not in SIDES or row not in (*ROWS, GRAVEYARD, LIBRARY, PASS):
@@ -55,13 +55,13 @@ def whose(name: ZoneName) -> tuple[Seat, str] | None:
     return Seat(SIDES.index(side)), row
 
 
-def mat() -> Mat:
+def build_mat() -> Mat:
     """The mat: markers 8 to 11 clockwise from the top left, seven zones for each player."""
     far_x, far_y = WIDTH - _EDGE - _MARKER, HEIGHT - _EDGE - _MARKER
     corners = ((_EDGE, _EDGE), (far_x, _EDGE), (far_x, far_y), (_EDGE, far_y))
     markers = (Marker(FIRST_MARKER + n, Rect(x, y, _MARKER, _MARKER)) for n, (x, y) in enumerate(corners))
-    south = tuple(Zone(zone(Seat(0), spot.row), spot.area, spot.kind, 0.0) for spot in _SOUTH)
-    north = tuple(Zone(zone(Seat(1), spot.row), _turned(spot.area), spot.kind, 180.0) for spot in _SOUTH)
+    south = tuple(Zone(name_zone(Seat(0), spot.row), spot.area, spot.kind, 0.0) for spot in _SOUTH)
+    north = tuple(Zone(name_zone(Seat(1), spot.row), _turned(spot.area), spot.kind, 180.0) for spot in _SOUTH)
     return Mat("mnemonic", WIDTH, HEIGHT, tuple(markers), (*south, *north))
 
 

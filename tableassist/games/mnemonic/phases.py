@@ -68,7 +68,7 @@ class Siding:
 
 @dataclass(frozen=True, slots=True)
 class Starting:
-    """Who has the first turn is to be told."""
+    """Who has the first turn is to be entered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,12 +225,12 @@ Phase = Drafting | Siding | Starting | Shuffling | Asked | Over | Passing
 
 
 @cache
-def holding(seat: Seat, passes: int = 0) -> Priority:
+def make_priority(seat: Seat, passes: int = 0) -> Priority:
     """The player holds priority; like the other phases of every step it is made only once."""
     return Priority(seat, passes)
 
 
 @cache
-def checking(seat: Seat) -> Checking:
+def make_checking(seat: Seat) -> Checking:
     """State-based actions and triggers are due before the player gets priority."""
     return Checking(seat)

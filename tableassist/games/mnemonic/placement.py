@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tableassist.games.mnemonic.cards import is_seven
-from tableassist.games.mnemonic.mat import COMBAT, LANDS, zone
+from tableassist.games.mnemonic.mat import COMBAT, LANDS, name_zone
 from tableassist.games.mnemonic.state import Permanent, Spell, State
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import ZoneName
@@ -18,26 +18,26 @@ class Placement(NamedTuple):
     turned: bool = False
 
 
-def placed(state: State) -> dict[CardName, Placement]:
+def place_cards(state: State) -> dict[CardName, Placement]:
     """Where the cards of the battlefield and the stack lie."""
-    places = {one.card: Placement(zone_of(state, one), _turned(state, one)) for one in state.field}
+    places = {one.card: Placement(row_of(state, one), _turned(state, one)) for one in state.field}
     for item in state.stack:
         if isinstance(item, Spell):
-            places[item.card] = Placement(zone(item.seat, item.row))
+            places[item.card] = Placement(name_zone(item.seat, item.row))
     return places
 
 
-def zone_of(state: State, one: Permanent) -> ZoneName:
+def row_of(state: State, one: Permanent) -> ZoneName:
     """The row of a permanent: an Aura lies tucked under its creature, who fights lies in the combat lane."""
     host = state.permanent(one.host)
     if host is not None:
-        return zone_of(state, host)
-    if one.card in fighting(state):
-        return zone(one.controller, COMBAT)
-    return zone(one.controller, LANDS if one.is_land and not is_seven(one.card) else one.row)
+        return row_of(state, host)
+    if one.card in list_fighting(state):
+        return name_zone(one.controller, COMBAT)
+    return name_zone(one.controller, LANDS if one.is_land and not is_seven(one.card) else one.row)
 
 
-def fighting(state: State) -> frozenset[CardName]:
+def list_fighting(state: State) -> frozenset[CardName]:
     """Who attacks or blocks now."""
     return frozenset((*state.combat.attackers, *(blocker for blocker, _ in state.combat.blocks)))
 

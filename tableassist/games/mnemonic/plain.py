@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from tableassist.games.mnemonic.cards import cards_of
+from tableassist.games.mnemonic.cards import sort_cards
 from tableassist.games.mnemonic.state import State
 from tableassist.rules.options import write_options
 
 
-def plain(state: State) -> dict[str, Any]:
+def write_plain(state: State) -> dict[str, Any]:
     """The whole state, also what is known of hidden cards: never to be shown."""
     # A game without a fallen flag has the digests it always had.
     left_out = {"options", *(name for name in ("lapsed", "late") if not getattr(state, name))}
@@ -21,7 +21,7 @@ def plain(state: State) -> dict[str, Any]:
 def _plainly(value: Any) -> Any:
     if isinstance(value, frozenset):
         # Seats are numbers, cards are names: both in an order that does not depend on hashes.
-        return sorted(value) if all(isinstance(one, int) for one in value) else list(cards_of(value))
+        return sorted(value) if all(isinstance(one, int) for one in value) else list(sort_cards(value))
     if isinstance(value, tuple):
         return [_plainly(one) for one in value]
     if is_dataclass(value):

@@ -8,7 +8,7 @@ from typing import Any
 
 from tableassist.games.mnemonic import actions as do
 from tableassist.games.mnemonic import casting, hand_abilities, mana
-from tableassist.games.mnemonic.asking import Ask, Choice, Step, a_card, a_payment, one_of
+from tableassist.games.mnemonic.asking import Ask, Choice, Step, ask_for_card, ask_for_one, ask_for_payment
 from tableassist.games.mnemonic.cards import (
     ABILITIES,
     ABILITY_NAMES,
@@ -20,22 +20,22 @@ from tableassist.games.mnemonic.cards import (
 )
 from tableassist.games.mnemonic.costs import Cost, cost_of_ability
 from tableassist.games.mnemonic.knowledge import could_hold
-from tableassist.games.mnemonic.payment import Mana, payments
+from tableassist.games.mnemonic.payment import Mana, list_payments
 from tableassist.games.mnemonic.phases import GOALS, MAIN, STEPS
 from tableassist.games.mnemonic.phases import Step as TurnStep
-from tableassist.games.mnemonic.priority import in_window
+from tableassist.games.mnemonic.priority import is_in_window
 from tableassist.games.mnemonic.state import State
-from tableassist.games.mnemonic.words import item_in_words
+from tableassist.games.mnemonic.words import format_item
 from tableassist.rules.game import Seat
-from tableassist.table.cards import DECK, CardName, rank, spoken
+from tableassist.table.cards import DECK, CardName, format_card, rank
 
 Then = Callable[[Any], Step]
 
 
-def playing(state: State, seat: Seat, by_hand: bool) -> Iterator[Choice]:
+def list_play_choices(state: State, seat: Seat, by_hand: bool) -> Iterator[Choice]:
     """The choices of the player who has priority."""
     yield Choice("pass", _pass_label(state, seat), lambda: do.Pass(seat))
-    if in_window(state):
+    if is_in_window(state):
         yield Choice("respond", "Respond", lambda: do.Respond(seat))
     if state.options.shortcut and seat == state.active and not state.stack:
         yield from _goes(state, seat)
@@ -46,7 +46,7 @@ def playing(state: State, seat: Seat, by_hand: bool) -> Iterator[Choice]:
 
 def _pass_label(state: State, seat: Seat) -> str:
     if state.stack:
-        return f"Let {item_in_words(state, state.stack[-1])} resolve"
+        return f"Let {format_item(state, state.stack[-1])} resolve"
     return "Pass" if seat == state.active else "No response"
 
 
@@ -60,7 +60,7 @@ def _goes(state: State, seat: Seat) -> Iterator[Choice]:
 def _with_cards(state: State, seat: Seat) -> Iterator[Choice]:
     """What a camera would see. Which cards are in the hand is not known, so that all possible ones are offered."""
     hand = tuple(card for card in DECK if could_hold(state, seat, card))
-    have = mana.sources(state, seat)
+    have = mana.list_sources(state, seat)
     main = state.active == seat and state.step in MAIN and not state.stack
     if main and not state.players[seat].played_land:
         yield from _one(
@@ -74,18 +74,18 @@ def _with_cards(state: State, seat: Seat) -> Iterator[Choice]:
         yield from _one("aura", "A jack as an Aura", "Which jack?", able, partial(_aura, state, seat))
     if main or state.options.hand_ability_timing == "instant":
         yield from _abilities(state, seat, hand, have)
-    if state.options.float and mana.untapped(state, seat):
-        taps = one_of("Which land is tapped?", mana.untapped(state, seat), partial(do.TapForMana, seat))
+    if state.options.float and mana.list_untapped(state, seat):
+        taps = ask_for_one("Which land is tapped?", mana.list_untapped(state, seat), partial(do.TapForMana, seat))
         yield Choice("tap", "Tap for mana", lambda: taps)
 
 
 def _one(key: str, label: str, text: str, cards: list[CardName], then: Then) -> Iterator[Choice]:
     if cards:
-        yield Choice(key, label, lambda: a_card(text, cards, then))
+        yield Choice(key, label, lambda: ask_for_card(text, cards, then))
 
 
 def _ways(state: State, seat: Seat, card: CardName, mode: str, have: frozenset[CardName]) -> tuple[Mana, ...]:
-    return payments(casting.cost_of(state, seat, card, mode), have, state.options.sevens_in_hands)
+    return list_payments(casting.cost_of(state, seat, card, mode), have, state.options.sevens_in_hands)
 
 
 def _cast(state: State, seat: Seat, mode: str, target: CardName | None, card: CardName) -> Step:
@@ -94,13 +94,13 @@ def _cast(state: State, seat: Seat, mode: str, target: CardName | None, card: Ca
 
 
 def _paying(state: State, seat: Seat, card: CardName, cost: Cost, then: Then) -> Step:
-    ways = payments(cost, mana.sources(state, seat), state.options.sevens_in_hands)
-    return a_payment(f"{spoken(card)} is paid", ways, then)
+    ways = list_payments(cost, mana.list_sources(state, seat), state.options.sevens_in_hands)
+    return ask_for_payment(f"{format_card(card)} is paid", ways, then)
 
 
 def _aura(state: State, seat: Seat, card: CardName) -> Step:
     creatures = [one.card for one in state.creatures()]
-    return one_of("On which creature?", creatures, lambda target: _cast(state, seat, AURA, target, card))
+    return ask_for_one("On which creature?", creatures, lambda target: _cast(state, seat, AURA, target, card))
 
 
 def _abilities(state: State, seat: Seat, hand: do.Cards, have: frozenset[CardName]) -> Iterator[Choice]:
@@ -109,12 +109,12 @@ def _abilities(state: State, seat: Seat, hand: do.Cards, have: frozenset[CardNam
         cards = (*hand, *(one.card for one in state.creatures(seat)))
     sevens = state.options.sevens_in_hands
     for which, name in ABILITY_NAMES.items():
-        if which != ANNIHILATE and not hand_abilities.targets(state, which):
+        if which != ANNIHILATE and not hand_abilities.list_targets(state, which):
             continue
         able = [
             card
             for card in cards
-            if which in ABILITIES.get(rank(card), ()) and payments(cost_of_ability(card, which), have, sevens)
+            if which in ABILITIES.get(rank(card), ()) and list_payments(cost_of_ability(card, which), have, sevens)
         ]
         yield from _one(which, name, "Which card is discarded?", able, partial(_ability, state, seat, which))
 
@@ -125,7 +125,7 @@ def _ability(state: State, seat: Seat, which: str, card: CardName) -> Step:
     def paid(target: do.Target | None) -> Step:
         return _paying(state, seat, card, cost, partial(do.HandAbility, seat, card, which, target))
 
-    return paid(None) if which == ANNIHILATE else target_of(state, which, paid)
+    return paid(None) if which == ANNIHILATE else ask_for_target(state, which, paid)
 
 
 def _counts_life(state: State, seat: Seat) -> Step:
@@ -138,10 +138,10 @@ def _counts_life(state: State, seat: Seat) -> Step:
     )
 
 
-def target_of(state: State, which: str, then: Then) -> Ask:
+def ask_for_target(state: State, which: str, then: Then) -> Ask:
     """Asks for a target: a creature, or for an ace a player."""
-    targets = hand_abilities.targets(state, which)
+    targets = hand_abilities.list_targets(state, which)
     seats = [target for target in targets if isinstance(target, int)]
     if seats:
         return Ask("At whom?", lambda: (Choice(str(s), state.name(s), partial(then, s), s) for s in seats))
-    return one_of("At which creature?", [target for target in targets if not isinstance(target, int)], then)
+    return ask_for_one("At which creature?", [target for target in targets if not isinstance(target, int)], then)

@@ -8,19 +8,29 @@ from dataclasses import replace
 from tableassist.games.mnemonic import casting, combat, hand_abilities, mana, triggers
 from tableassist.games.mnemonic.actions import Go, Pass, Respond
 from tableassist.games.mnemonic.cards import ABILITIES
-from tableassist.games.mnemonic.phases import GOALS, MAIN, STEPS, Agreed, Phase, Priority, Step, checking, holding
-from tableassist.games.mnemonic.refusals import has_priority
-from tableassist.games.mnemonic.state import Ability, Spell, State, other
+from tableassist.games.mnemonic.phases import (
+    GOALS,
+    MAIN,
+    STEPS,
+    Agreed,
+    Phase,
+    Priority,
+    Step,
+    make_checking,
+    make_priority,
+)
+from tableassist.games.mnemonic.refusals import refuse_without_priority
+from tableassist.games.mnemonic.state import Ability, Spell, State, opponent_of
 from tableassist.rules.game import Refused, Seat
 from tableassist.table.cards import rank
 
 
-def against_pass(state: State, action: Pass) -> Iterator[Refused]:
+def refuse_pass(state: State, action: Pass) -> Iterator[Refused]:
     """Only who has priority passes."""
-    yield from has_priority(state, action.seat)
+    yield from refuse_without_priority(state, action.seat)
 
 
-def passed(state: State) -> State:
+def pass_priority(state: State) -> State:
     """The other player has priority, or all have passed."""
     return state.with_(phase=_after(state.phase))
 
@@ -29,24 +39,24 @@ def _after(phase: Phase) -> Phase:
     """What a pass makes of the phase; one without priority stays."""
     if not isinstance(phase, Priority):
         return phase
-    return Agreed() if phase.passes else holding(other(phase.seat), 1)
+    return Agreed() if phase.passes else make_priority(opponent_of(phase.seat), 1)
 
 
-def against_respond(state: State, action: Respond) -> Iterator[Refused]:
+def refuse_respond(state: State, action: Respond) -> Iterator[Refused]:
     """R-CK-022: only where it is waited for."""
-    yield from has_priority(state, action.seat)
-    if not in_window(state):
+    yield from refuse_without_priority(state, action.seat)
+    if not is_in_window(state):
         yield Refused("A-MN-36", "Nobody waits for a response.", "Act, or pass.")
 
 
-def respond(state: State, _action: Respond) -> State:
+def apply_respond(state: State, _action: Respond) -> State:
     """The player takes his own time now."""
     return state.with_(phase=replace(state.phase, thinking=True)) if isinstance(state.phase, Priority) else state
 
 
-def against_go(state: State, action: Go) -> Iterator[Refused]:
+def refuse_go(state: State, action: Go) -> Iterator[Refused]:
     """Only with the shortcut, by the active player, with nothing on the stack, and forwards."""
-    yield from has_priority(state, action.seat)
+    yield from refuse_without_priority(state, action.seat)
     if not state.options.shortcut:
         yield Refused("A-MN-36", "This game is played without shortcuts.", "Pass step by step.")
     if action.step not in GOALS:
@@ -57,24 +67,24 @@ def against_go(state: State, action: Go) -> Iterator[Refused]:
         yield Refused("R-MN-030", "That step of the turn is over.", "Go on to a later one.")
 
 
-def go(state: State, action: Go) -> State:
+def apply_go(state: State, action: Go) -> State:
     """The player passes until then."""
     return state.with_(goal=Step(action.step), phase=_after(state.phase)) if action.step in GOALS else state
 
 
-def agreed(state: State) -> State:
+def resolve_agreed(state: State) -> State:
     """All have passed: the top of the stack resolves (CR 117.4); nothing there, the step is over."""
     *rest, item = state.stack
-    state = state.with_(stack=tuple(rest), phase=checking(state.active))
+    state = state.with_(stack=tuple(rest), phase=make_checking(state.active))
     match item:
         case Spell():
-            return casting.resolved(state, item)
+            return casting.resolve_spell(state, item)
         case Ability():
-            return hand_abilities.resolved(state, item)
-    return triggers.resolved(state, item)
+            return hand_abilities.resolve_ability(state, item)
+    return triggers.resolve_trigger(state, item)
 
 
-def in_window(state: State) -> bool:
+def is_in_window(state: State) -> bool:
     """Whether a player is only given the chance to respond, and silence means no."""
     phase = state.phase
     if not isinstance(phase, Priority) or phase.thinking or not state.options.shortcut:
@@ -101,7 +111,7 @@ def can_act(state: State, seat: Seat) -> bool:
         return False
     if at_once and player.hand and state.has_club_creature(seat):
         return True
-    return (player.hand > 0 or _can_sacrifice(state, seat)) and mana.has_any(state, seat)
+    return (player.hand > 0 or _can_sacrifice(state, seat)) and mana.has_any_mana(state, seat)
 
 
 def _can_sacrifice(state: State, seat: Seat) -> bool:
@@ -119,7 +129,7 @@ def _stops(state: State, seat: Seat) -> bool:
         return False
     if step in _FIGHT:
         return bool(state.combat.attackers)
-    return step is Step.BEGIN_COMBAT and seat != state.active and bool(combat.attackers(state))
+    return step is Step.BEGIN_COMBAT and seat != state.active and bool(combat.list_attackers(state))
 
 
 _ENDS, _FIGHT = frozenset((Step.UPKEEP, Step.END)), frozenset((Step.ATTACK, Step.BLOCK))

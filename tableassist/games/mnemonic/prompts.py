@@ -8,11 +8,11 @@ from functools import partial
 
 from tableassist.games.mnemonic import actions as do
 from tableassist.games.mnemonic import learning, legal, triggers
-from tableassist.games.mnemonic.asking import Ask, Choice, Step, cards_one_by_one, one_of, some_of
-from tableassist.games.mnemonic.cards import DIG, power
-from tableassist.games.mnemonic.combat import attackers
+from tableassist.games.mnemonic.asking import Ask, Choice, Step, ask_for_cards, ask_for_one, ask_for_some
+from tableassist.games.mnemonic.cards import DIG, power_of
+from tableassist.games.mnemonic.combat import list_attackers
 from tableassist.games.mnemonic.knowledge import could_hold
-from tableassist.games.mnemonic.opening import against_mulligan
+from tableassist.games.mnemonic.opening import refuse_mulligan
 from tableassist.games.mnemonic.phases import (
     Answering,
     Attacking,
@@ -29,14 +29,15 @@ from tableassist.games.mnemonic.phases import (
     Starting,
     Targeting,
 )
-from tableassist.games.mnemonic.playing import playing, target_of
+from tableassist.games.mnemonic.playing import ask_for_target, list_play_choices
 from tableassist.games.mnemonic.state import LEFT_OUT, MOST_ASIDE, SEATS, Ability, State
-from tableassist.games.mnemonic.words import headline, listed
+from tableassist.games.mnemonic.words import compose_headline
 from tableassist.rules import asking
 from tableassist.rules.asking import answer_question, number_choices, prompt_of
 from tableassist.rules.game import Seat
 from tableassist.rules.view import Prompt
-from tableassist.table.cards import DECK, CardName, spoken
+from tableassist.rules.wording import list_in_words
+from tableassist.table.cards import DECK, CardName, format_card
 
 Pairs = tuple[tuple[CardName, CardName], ...]
 
@@ -46,25 +47,27 @@ def prompt(state: State, chosen: tuple[str, ...] = (), *, by_hand: bool = False)
     ask = _question(state, by_hand)
     if ask is None:
         return None
-    return replace(prompt_of(answer_question(ask, chosen), state.acting), sheet=learning.sheet(state))
+    return replace(prompt_of(answer_question(ask, chosen), state.acting), sheet=learning.make_sheet(state))
 
 
 def _question(state: State, by_hand: bool) -> Ask | None:
     match state.phase:
         case Priority() as phase:
-            return Ask(headline(state), partial(playing, state, phase.seat, by_hand))
+            return Ask(compose_headline(state), partial(list_play_choices, state, phase.seat, by_hand))
         case Attacking(seat=seat):
-            return Ask(headline(state), partial(_attacks, state, seat))
+            return Ask(compose_headline(state), partial(_attacks, state, seat))
         case Blocking(seat=seat):
             return _blocks(state, seat, ())
         case Discarding(seat=seat, count=number):
-            step = cards_one_by_one(headline(state), partial(_of_hand, state, seat), number, partial(do.Discard, seat))
+            step = ask_for_cards(
+                compose_headline(state), partial(_of_hand, state, seat), number, partial(do.Discard, seat)
+            )
             return step if isinstance(step, asking.Ask) else None
     return _answer(state) or _setting(state)
 
 
 def _setting(state: State) -> Ask | None:
-    text = headline(state)
+    text = compose_headline(state)
     match state.phase:
         case Drafting() as phase:
             return Ask(text, partial(_drafting, state, phase))
@@ -92,7 +95,7 @@ def _drafting(state: State, phase: Drafting) -> Iterator[Choice]:
         def rest(named: do.Cards) -> tuple[CardName, ...]:
             return tuple(card for card in DECK if card not in named)
 
-        yield Choice("out", "Tell the ten cards", lambda: cards_one_by_one(text, rest, LEFT_OUT, do.DraftDiscards))
+        yield Choice("out", "Tell the ten cards", lambda: ask_for_cards(text, rest, LEFT_OUT, do.DraftDiscards))
     for seat in SEATS:
         if seat not in phase.done:
             yield _named(state, seat, do.DraftKeep(seat, phase.keep), f" keeps {phase.keep}")
@@ -111,7 +114,7 @@ def _sides(state: State, seat: Seat) -> Choice:
 def _keeps(state: State, seat: Seat) -> Iterator[Choice]:
     # An opening hand that cannot be replaced any more is kept.
     yield Choice("keep", "Keep", lambda: do.Keep(seat))
-    if not any(against_mulligan(state, do.Mulligan(seat))):
+    if not any(refuse_mulligan(state, do.Mulligan(seat))):
         yield Choice("mulligan", "Mulligan", lambda: do.Mulligan(seat))
 
 
@@ -121,13 +124,13 @@ def _of_hand(state: State, seat: Seat, named: do.Cards) -> tuple[CardName, ...]:
 
 
 def _attacks(state: State, seat: Seat) -> Iterator[Choice]:
-    ask = some_of("Who attacks?", attackers(state), partial(do.DeclareAttackers, seat))
+    ask = ask_for_some("Who attacks?", list_attackers(state), partial(do.DeclareAttackers, seat))
     return iter(ask.choices())
 
 
 def _blocks(state: State, seat: Seat, so_far: tuple[tuple[CardName, CardName | None], ...]) -> Ask:
     """Each creature that can block is asked for in turn."""
-    able = legal.blockers_with_choices(state)
+    able = legal.list_blockers_with_choices(state)
     blocker, can = able[len(so_far)]
 
     def then(attacker: CardName | None) -> Step:
@@ -138,40 +141,40 @@ def _blocks(state: State, seat: Seat, so_far: tuple[tuple[CardName, CardName | N
 
     def choices() -> Iterator[Choice]:
         yield Choice("no", "Nobody", partial(then, None))
-        yield from (Choice(card, spoken(card), partial(then, card), card=card) for card in can)
+        yield from (Choice(card, format_card(card), partial(then, card), card=card) for card in can)
         if not so_far:
             yield Choice("none", "No blocks at all", lambda: do.DeclareBlockers(seat, ()))
 
-    return Ask(f"Whom does {spoken(blocker)} block?", choices)
+    return Ask(f"Whom does {format_card(blocker)} block?", choices)
 
 
 def _answer(state: State) -> Ask | None:
-    text = headline(state)
+    text = compose_headline(state)
     match state.phase:
         case Answering(seat=seat, kind=kind) as phase if kind == DIG:
-            return Ask(text, partial(_digs, seat, triggers.diggable(state, phase)))
+            return Ask(text, partial(_digs, seat, triggers.list_diggable(state, phase)))
         case Answering(seat=seat):
             return Ask(text, partial(_durable, state, state.phase))
         case Ordering(seat=seat):
-            return _orders(seat, triggers.cards_to_order(state, seat), ())
+            return _orders(seat, triggers.list_cards_to_order(state, seat), ())
         case Dividing(seat=seat, attacker=attacker):
             return Ask(text, partial(_divides, state, seat, attacker))
         case Targeting(seat=seat):
             item = state.stack[-1]
-            return target_of(state, item.which if isinstance(item, Ability) else "", partial(do.Aim, seat))
+            return ask_for_target(state, item.which if isinstance(item, Ability) else "", partial(do.Aim, seat))
     return None
 
 
 def _durable(state: State, phase: Answering) -> Iterator[Choice]:
     """What yes and no mean stands with them."""
-    card, owner = spoken(phase.card), state.name(phase.owner)
+    card, owner = format_card(phase.card), state.name(phase.owner)
     yield Choice("yes", f"Yes: {card} goes on top of {owner}'s library", lambda: do.Durable(phase.seat, True))
     yield Choice("no", f"No: {card} stays in the graveyard", lambda: do.Durable(phase.seat, False))
 
 
 def _digs(seat: Seat, cards: do.Cards) -> Iterator[Choice]:
     yield Choice("no", "None: the graveyard stays as it is, and nothing is shuffled", lambda: do.Dig(seat, None))
-    yield from (Choice(card, spoken(card), partial(do.Dig, seat, card)) for card in cards)
+    yield from (Choice(card, format_card(card), partial(do.Dig, seat, card)) for card in cards)
 
 
 def _orders(seat: Seat, cards: do.Cards, so_far: do.Cards) -> Ask:
@@ -181,12 +184,12 @@ def _orders(seat: Seat, cards: do.Cards, so_far: do.Cards) -> Ask:
         return do.OrderTriggers(seat, (*named, *left)) if len(left) < 2 else _orders(seat, cards, named)
 
     left = tuple(card for card in cards if card not in so_far)
-    return one_of("Whose ability resolves first?" if not so_far else "And then?", left, then)
+    return ask_for_one("Whose ability resolves first?" if not so_far else "And then?", left, then)
 
 
 def _divides(state: State, seat: Seat, attacker: CardName) -> Iterator[Choice]:
     blockers = state.combat.blockers_of(attacker)
-    for part in legal.divisions(power(attacker), len(blockers)):
+    for part in legal.list_divisions(power_of(attacker), len(blockers)):
         parts = tuple(zip(blockers, part, strict=True))
-        label = listed(f"{amount} to {spoken(card)}" for card, amount in parts if amount)
+        label = list_in_words(f"{amount} to {format_card(card)}" for card, amount in parts if amount)
         yield Choice("-".join(map(str, part)), label, partial(do.DivideDamage, seat, attacker, parts))

@@ -1,7 +1,7 @@
 """How a state lies on the table, and what a settled table says was done.
 
-Cards are told apart one by one. Lands that are turned mean nothing by themselves: they are a payment as soon as the
-card they pay for is there (A-MN-06), in whatever order it was done. What the camera cannot tell, such as targets and
+Cards are distinguished one by one. Lands that are turned mean nothing by themselves: they are a payment as soon as the
+card they pay for is there (A-MN-06), in whatever order it was done. What the camera cannot say, such as targets and
 who blocks whom, is asked for.
 """
 
@@ -25,11 +25,21 @@ from tableassist.games.mnemonic.actions import (
     Shuffled,
     TapForMana,
 )
-from tableassist.games.mnemonic.adjusting import rows_for
+from tableassist.games.mnemonic.adjusting import list_rows_for
 from tableassist.games.mnemonic.cards import DURABLE
 from tableassist.games.mnemonic.combat import may_attack, may_block
-from tableassist.games.mnemonic.differences import Differences, Moved, differences
-from tableassist.games.mnemonic.mat import COMBAT, CREATURES, GRAVEYARD, LIBRARY, PASS, STACK, mat, whose, zone
+from tableassist.games.mnemonic.differences import Differences, Moved, find_differences
+from tableassist.games.mnemonic.mat import (
+    COMBAT,
+    CREATURES,
+    GRAVEYARD,
+    LIBRARY,
+    PASS,
+    STACK,
+    build_mat,
+    find_owner,
+    name_zone,
+)
 from tableassist.games.mnemonic.phases import (
     Answering,
     Attacking,
@@ -41,9 +51,9 @@ from tableassist.games.mnemonic.phases import (
     Shuffling,
     Step,
 )
-from tableassist.games.mnemonic.placement import fighting, placed, zone_of
-from tableassist.games.mnemonic.priority import in_window
-from tableassist.games.mnemonic.state import SEATS, Spell, State, other
+from tableassist.games.mnemonic.placement import list_fighting, place_cards, row_of
+from tableassist.games.mnemonic.priority import is_in_window
+from tableassist.games.mnemonic.state import SEATS, Spell, State, opponent_of
 from tableassist.rules.game import Seat
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import ZoneName
@@ -52,18 +62,20 @@ from tableassist.table.observation import Face
 
 Candidate = tuple[Action, ...]
 
-_ZONES = frozenset(zone.name for zone in mat().zones)
+_ZONES = frozenset(zone.name for zone in build_mat().zones)
 
 
 def layout(state: State) -> Layout:
     """What should lie on the table: every card of rows and stack, the tops of graveyards, the backs of libraries."""
-    lots = [Lot(placement.zone, "card", card, Face.UP, placement.turned) for card, placement in placed(state).items()]
+    lots = [
+        Lot(placement.zone, "card", card, Face.UP, placement.turned) for card, placement in place_cards(state).items()
+    ]
     for seat in SEATS:
         player = state.players[seat]
         if player.graveyard:
-            lots.append(Lot(zone(seat, GRAVEYARD), "card", player.graveyard[-1], Face.UP))
+            lots.append(Lot(name_zone(seat, GRAVEYARD), "card", player.graveyard[-1], Face.UP))
         if player.library and state.turn:
-            lots.append(Lot(zone(seat, LIBRARY), "card", None, Face.DOWN))
+            lots.append(Lot(name_zone(seat, LIBRARY), "card", None, Face.DOWN))
     return Layout(tuple(lots))
 
 
@@ -72,16 +84,16 @@ def unread(state: State) -> frozenset[ZoneName]:
     if not state.turn:
         return _ZONES
     # Libraries are handled all the time: cards are drawn, put on top, shuffled.
-    zones = {zone(seat, row) for seat in SEATS for row in (PASS, LIBRARY)}
+    zones = {name_zone(seat, row) for seat in SEATS for row in (PASS, LIBRARY)}
     match state.phase:
         case Shuffling(seats=seats):
-            zones |= {zone(seat, GRAVEYARD) for seat in seats}
+            zones |= {name_zone(seat, GRAVEYARD) for seat in seats}
         case Attacking(seat=seat) | Blocking(seat=seat):
             # They may lie forward since before it was their time: nobody pushes them forward once more.
-            zones |= {zone(seat, CREATURES), zone(seat, COMBAT)}
+            zones |= {name_zone(seat, CREATURES), name_zone(seat, COMBAT)}
     if state.step is Step.BEGIN_COMBAT:
         # Attackers may lie forward while it is waited for a response.
-        zones |= {zone(state.active, CREATURES), zone(state.active, COMBAT)}
+        zones |= {name_zone(state.active, CREATURES), name_zone(state.active, COMBAT)}
     return frozenset(zones | _of_auras(state))
 
 
@@ -93,7 +105,7 @@ def private(_state: State) -> frozenset[ZoneName]:
 def pressed(state: State, seat: Seat) -> Candidate:
     """A seat's own button says the plainest thing its player can say now."""
     match state.phase:
-        case Priority(seat=holder) if seat != holder and in_window(state):
+        case Priority(seat=holder) if seat != holder and is_in_window(state):
             # It is waited for the other player, who alone can cut it short.
             return ()
         case Priority():
@@ -115,7 +127,7 @@ def read(state: State, seen: Layout, moved: Moved) -> Sequence[Candidate]:
     """What the settled table says was done, likeliest first; an illegal reading explains what is wrong."""
     if not state.turn:
         return tuple(_drafted(state, seen, moved))
-    found = differences(state, seen, moved)
+    found = find_differences(state, seen, moved)
     if found.unclear:
         # A card that cannot be read proves nothing; it must be asked for.
         return ()
@@ -131,7 +143,7 @@ def read(state: State, seen: Layout, moved: Moved) -> Sequence[Candidate]:
 def _by_phase(state: State, found: Differences) -> Iterator[Candidate]:
     match state.phase:
         case Priority():
-            yield from reading_plays.plays(state, found)
+            yield from reading_plays.read_plays(state, found)
             yield from _attack_ahead(state, found)
         case Attacking(seat=seat):
             cards = _attacking(state, found, seat)
@@ -149,7 +161,7 @@ def _by_phase(state: State, found: Differences) -> Iterator[Candidate]:
 
 def _forward(state: State, found: Differences, seat: Seat) -> tuple[CardName, ...]:
     """The player's creatures that were pushed into the combat lane."""
-    lane = zone(seat, COMBAT)
+    lane = name_zone(seat, COMBAT)
     there = {card for card, placement in found.shifted.items() if placement.zone == lane}
     return tuple(one.card for one in state.creatures(seat) if one.card in there)
 
@@ -180,7 +192,7 @@ def _blocks(state: State, found: Differences, seat: Seat) -> Iterator[Candidate]
         (attacker,) = state.combat.attackers
         yield (DeclareBlockers(seat, tuple((card, attacker) for card in cards)),)
         return
-    # Who blocks whom cannot be told from the row alone, but who cannot block at all can.
+    # Who blocks whom cannot be read from the row alone, but who cannot block at all can.
     yield from (
         ((DeclareBlockers(seat, ((card, state.combat.attackers[0]),)),))
         for card in cards
@@ -197,11 +209,11 @@ def _blocks_any(state: State, card: CardName) -> bool:
 def _in_vain(state: State, seen: Layout, moved: Moved) -> Iterator[Candidate]:
     """Who is pushed forward against an attack and can block none of it, whether or not blocks are asked for yet.
 
-    A tapped one may have attacked the turn before and only not have been taken back; nor can it be told who came
+    A tapped one may have attacked the turn before and only not have been taken back; nor can it be said who came
     forward now once some have blocked, since those whose attacker is gone may lie there still.
     """
-    defender = other(state.active)
-    lane = zone(defender, COMBAT)
+    defender = opponent_of(state.active)
+    lane = name_zone(defender, COMBAT)
     if not isinstance(state.phase, Priority) or not state.combat.attackers or state.combat.blocked or lane not in moved:
         return
     there = {lot.name for lot in seen.at(lane)}
@@ -221,13 +233,13 @@ def _durable(state: State, found: Differences, seat: Seat, card: CardName, owner
 def _tidied(state: State, found: Differences) -> Iterator[Candidate]:
     """Cards that lie in another row of their own, or graveyards in another order, which changes nothing."""
     for card, placement in found.shifted.items():
-        where = whose(placement.zone)
+        where = find_owner(placement.zone)
         one = state.permanent(card)
         side = one.controller if one is not None else next((i.seat for i in _spells(state) if i.card == card), None)
-        if card in fighting(state):
+        if card in list_fighting(state):
             # It is still to be pushed forward, whichever row of its own it lies in meanwhile.
             continue
-        if where is not None and where[0] == side and where[1] in rows_for(state, card):
+        if where is not None and where[0] == side and where[1] in list_rows_for(state, card):
             yield (Shift(card, where[1]),)
     for seat, top in found.graves.items():
         if top is not None and top in state.players[seat].graveyard:
@@ -239,7 +251,9 @@ def _drafted(state: State, seen: Layout, moved: Moved) -> Iterator[Candidate]:
     if not isinstance(state.phase, Drafting):
         return
     keep = state.phase.keep
-    passed = [s for s in SEATS if zone(s, PASS) in moved and seen.at(zone(s, PASS)) and s not in state.phase.done]
+    passed = [
+        s for s in SEATS if name_zone(s, PASS) in moved and seen.at(name_zone(s, PASS)) and s not in state.phase.done
+    ]
     if passed and state.phase.packet > 1:
         yield tuple(DraftKeep(seat, keep) for seat in passed)
 
@@ -250,8 +264,8 @@ def _of_auras(state: State) -> frozenset[ZoneName]:
     for spell in _spells(state):
         if spell.mode == "aura":
             host = state.permanent(spell.target)
-            rows = [zone_of(state, host)] if host is not None else [zone(seat, CREATURES) for seat in SEATS]
-            zones |= {zone(spell.seat, STACK), *rows}
+            rows = [row_of(state, host)] if host is not None else [name_zone(seat, CREATURES) for seat in SEATS]
+            zones |= {name_zone(spell.seat, STACK), *rows}
     return frozenset(zones)
 
 

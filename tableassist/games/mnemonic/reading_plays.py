@@ -7,11 +7,20 @@ from dataclasses import replace
 
 from tableassist.games.mnemonic import casting, hand_abilities
 from tableassist.games.mnemonic.actions import Action, Cast, HandAbility, Pass, PlayLand, Shift
-from tableassist.games.mnemonic.cards import ABILITIES, ANNIHILATE, AURA, CREATURE, by_rank, is_land, is_seven, order
+from tableassist.games.mnemonic.cards import (
+    ABILITIES,
+    ANNIHILATE,
+    AURA,
+    CREATURE,
+    is_land,
+    is_seven,
+    order_of,
+    rank_order_of,
+)
 from tableassist.games.mnemonic.costs import Cost, cost_of_ability
 from tableassist.games.mnemonic.differences import Differences
-from tableassist.games.mnemonic.mat import CREATURES, LANDS, STACK, whose
-from tableassist.games.mnemonic.payment import Mana, payable, payments
+from tableassist.games.mnemonic.mat import CREATURES, LANDS, STACK, find_owner
+from tableassist.games.mnemonic.payment import Mana, is_payable, list_payments
 from tableassist.games.mnemonic.phases import Priority, Step
 from tableassist.games.mnemonic.placement import Placement
 from tableassist.games.mnemonic.rules import apply
@@ -22,7 +31,7 @@ from tableassist.table.cards import CardName, rank
 Candidate = tuple[Action, ...]
 
 
-def plays(state: State, found: Differences) -> Iterator[Candidate]:
+def read_plays(state: State, found: Differences) -> Iterator[Candidate]:
     """What was played, likeliest first; () where something is begun and not complete."""
     # Who draws and plays without saying that his upkeep is over has passed in it (MTR 4.3).
     ahead: Candidate = (Pass(state.active),) if _is_upkeep(state) else ()
@@ -45,7 +54,7 @@ def _is_upkeep(state: State) -> bool:
 
 def _lands(found: Differences) -> Iterator[Action]:
     for card, placement in found.new.items():
-        where = whose(placement.zone)
+        where = find_owner(placement.zone)
         if is_land(card) and where is not None:
             yield PlayLand(where[0], card)
             if is_seven(card) and where[1] == LANDS:
@@ -54,7 +63,7 @@ def _lands(found: Differences) -> Iterator[Action]:
 
 def _acts(state: State, found: Differences) -> Iterator[Candidate]:
     """What was cast or discarded; an empty candidate for what is not paid yet."""
-    for card, placement in sorted(found.new.items(), key=lambda each: order(each[0])):
+    for card, placement in sorted(found.new.items(), key=lambda each: order_of(each[0])):
         if not is_land(card):
             yield from _cast(state, found, card, placement)
     for seat, top in found.graves.items():
@@ -63,7 +72,7 @@ def _acts(state: State, found: Differences) -> Iterator[Candidate]:
 
 
 def _cast(state: State, found: Differences, card: CardName, placement: Placement) -> Iterator[Candidate]:
-    where = whose(placement.zone)
+    where = find_owner(placement.zone)
     if where is None:
         return
     side, row = where
@@ -116,7 +125,7 @@ def _only_host(state: State, side: Seat, row: str) -> CardName | None:
 def _discarded(
     state: State, found: Differences, seat: Seat, card: CardName, *, certain: bool = True
 ) -> Iterator[Candidate]:
-    """An ability used: which one, its payment tells; its target is asked for unless there is only one."""
+    """An ability used: which one, its payment shows; its target is asked for unless there is only one."""
     begun = False
     for which in ABILITIES.get(rank(card), ()):
         cost = cost_of_ability(card, which)
@@ -132,12 +141,12 @@ def _discarded(
 
 
 def _only_target(state: State, which: str) -> CardName | Seat | None:
-    targets = hand_abilities.targets(state, which)
+    targets = hand_abilities.list_targets(state, which)
     return targets[0] if len(targets) == 1 else None
 
 
 def _tapped(found: Differences, seat: Seat) -> Mana:
-    return tuple(sorted(found.tapped[seat], key=by_rank))
+    return tuple(sorted(found.tapped[seat], key=rank_order_of))
 
 
 def _sources(state: State, found: Differences, seat: Seat) -> frozenset[CardName]:
@@ -149,18 +158,18 @@ def _sources(state: State, found: Differences, seat: Seat) -> frozenset[CardName
 def _paid(state: State, found: Differences, seat: Seat, cost: Cost) -> Mana | None:
     """The lands turned, with floating mana where it is needed; what is too many floats (A-MN-05)."""
     have, sevens = _sources(state, found, seat), state.options.sevens_in_hands
-    ways = payments(cost, have, sevens)
+    ways = list_payments(cost, have, sevens)
     if not ways:
         # Lands that were not untapped yet may have been meant.
         have |= {card for card in found.late if _controls(state, seat, card)}
-        ways = payments(cost, have, sevens)
+        ways = list_payments(cost, have, sevens)
     if not ways:
         return None
     turned = frozenset(found.tapped[seat]) | {
         c for c, placement in found.new.items() if is_land(c) and placement.turned
     }
     best = max(ways, key=lambda way: len(turned.intersection(way)))
-    return tuple(sorted(turned.union(best), key=by_rank))
+    return tuple(sorted(turned.union(best), key=rank_order_of))
 
 
 def _may_come(state: State, found: Differences, seat: Seat, cost: Cost) -> bool:
@@ -168,7 +177,7 @@ def _may_come(state: State, found: Differences, seat: Seat, cost: Cost) -> bool:
     have = _sources(state, found, seat)
     if len(have) >= cost.count:
         return False
-    return payable(cost, have.union(state.field.upright[seat]), state.options.sevens_in_hands)
+    return is_payable(cost, have.union(state.field.upright[seat]), state.options.sevens_in_hands)
 
 
 def _controls(state: State, seat: Seat, card: CardName) -> bool:

@@ -24,7 +24,7 @@ from tableassist.games.mnemonic.phases import (
     Targeting,
 )
 from tableassist.games.mnemonic.state import State
-from tableassist.games.mnemonic.words import headline
+from tableassist.games.mnemonic.words import compose_headline
 from tableassist.rules.game import Refused, Seat
 
 WAITING_RULES: dict[type[Phase], str] = {
@@ -48,31 +48,31 @@ WAITING_RULES: dict[type[Phase], str] = {
 
 def waits_for(state: State) -> Refused:
     """What the game waits for, as the objection to anything else."""
-    return Refused(WAITING_RULES[type(state.phase)], f"{headline(state)}.", INSTEAD[type(state.phase)])
+    return Refused(WAITING_RULES[type(state.phase)], f"{compose_headline(state)}.", INSTEAD[type(state.phase)])
 
 
-def seat_exists(state: State, seat: Seat) -> Iterator[Refused]:
+def refuse_unknown_seat(state: State, seat: Seat) -> Iterator[Refused]:
     """R-TB-011: there are two players."""
     if not state.has(seat):
         yield Refused("R-TB-011", f"There is no player {seat + 1}.", "Mnemonic is for two players.")
 
 
-def acts(state: State, seat: Seat, phase: type[Phase]) -> Iterator[Refused]:
+def refuse_wrong_phase(state: State, seat: Seat, phase: type[Phase]) -> Iterator[Refused]:
     """Only in this phase, and only the player who is asked."""
-    yield from seat_exists(state, seat)
+    yield from refuse_unknown_seat(state, seat)
     if not isinstance(state.phase, phase):
         yield waits_for(state)
     elif state.acting is not None and state.acting != seat:
         name = state.name(state.acting)
-        yield Refused(WAITING_RULES[type(state.phase)], f"{headline(state)}.", f"{name} is to act.")
+        yield Refused(WAITING_RULES[type(state.phase)], f"{compose_headline(state)}.", f"{name} is to act.")
 
 
-def has_priority(state: State, seat: Seat) -> Iterator[Refused]:
+def refuse_without_priority(state: State, seat: Seat) -> Iterator[Refused]:
     """R-MN-037: who wants to act needs priority (CR 117.1)."""
-    yield from acts(state, seat, Priority)
+    yield from refuse_wrong_phase(state, seat, Priority)
 
 
-def at_sorcery_speed(state: State, seat: Seat, what: str, rule: str) -> Iterator[Refused]:
+def refuse_instant_speed(state: State, seat: Seat, what: str, rule: str) -> Iterator[Refused]:
     """Only in a main phase of one's own, with nothing on the stack (CR 117.1a)."""
     if state.active != seat:
         yield Refused(rule, f"{what} only in your own turn: it is {state.name(state.active)}'s.", "Wait for your turn.")

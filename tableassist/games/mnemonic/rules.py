@@ -32,40 +32,40 @@ Against = Callable[[State, Any], Iterator[Refused]]
 Change = Callable[[State, Any], State]
 
 _TOPICS: dict[type[Any], tuple[Against, Change]] = {
-    actions.DraftDiscards: (draft.against_discards, draft.discards),
-    actions.DraftKeep: (draft.against_keep, draft.keep),
-    actions.Sideboard: (draft.against_sideboard, draft.sideboard),
-    actions.Starts: (draft.against_starts, draft.starts),
-    actions.Shuffled: (opening.against_shuffled, opening.shuffled),
-    actions.Mulligan: (opening.against_mulligan, opening.mulligan),
-    actions.Keep: (opening.against_keep, opening.keep),
-    actions.Bottom: (opening.against_bottom, opening.bottom),
-    actions.PlayLand: (casting.against_land, casting.play_land),
-    actions.TapForMana: (mana.against_tap, mana.tap),
-    actions.Cast: (casting.against_cast, casting.cast),
-    actions.HandAbility: (hand_abilities.against_ability, hand_abilities.use),
-    actions.Aim: (hand_abilities.against_aim, hand_abilities.aim),
-    actions.Pass: (priority.against_pass, lambda state, _: priority.passed(state)),
-    actions.Respond: (priority.against_respond, priority.respond),
-    actions.Go: (priority.against_go, priority.go),
-    actions.DeclareAttackers: (combat.against_attack, combat.attack),
-    actions.DeclareBlockers: (combat.against_block, combat.block),
-    actions.DivideDamage: (damage.against_division, damage.divide),
-    actions.OrderTriggers: (triggers.against_order, triggers.order),
-    actions.Durable: (triggers.against_durable, triggers.durable),
-    actions.Dig: (triggers.against_dig, triggers.dig),
-    actions.Discard: (turns.against_discard, turns.discard),
-    actions.Concede: (adjusting.against_concede, adjusting.concede),
-    actions.Lapse: (flags.against_lapse, flags.lapse),
-    actions.OutOfTime: (flags.against_out_of_time, flags.out_of_time),
-    InTime: (flags.against_in_time, flags.in_time),
-    LoseOnTime: (flags.against_lose, flags.lose),
-    actions.Shift: (adjusting.against_shift, adjusting.shift),
-    actions.CountLife: (adjusting.against_count_of_life, adjusting.counted_life),
-    actions.SetLife: (adjusting.against_life, adjusting.set_life),
-    actions.SetCount: (adjusting.against_count, adjusting.set_count),
-    actions.SetCard: (adjusting.against_card, adjusting.set_card),
-    actions.SetZone: (adjusting.against_zone, adjusting.set_zone),
+    actions.DraftDiscards: (draft.refuse_draft_discards, draft.apply_draft_discards),
+    actions.DraftKeep: (draft.refuse_draft_keep, draft.apply_draft_keep),
+    actions.Sideboard: (draft.refuse_sideboard, draft.apply_sideboard),
+    actions.Starts: (draft.refuse_starts, draft.apply_starts),
+    actions.Shuffled: (opening.refuse_shuffled, opening.apply_shuffled),
+    actions.Mulligan: (opening.refuse_mulligan, opening.apply_mulligan),
+    actions.Keep: (opening.refuse_keep, opening.apply_keep),
+    actions.Bottom: (opening.refuse_bottom, opening.apply_bottom),
+    actions.PlayLand: (casting.refuse_play_land, casting.apply_play_land),
+    actions.TapForMana: (mana.refuse_tap_for_mana, mana.apply_tap_for_mana),
+    actions.Cast: (casting.refuse_cast, casting.apply_cast),
+    actions.HandAbility: (hand_abilities.refuse_hand_ability, hand_abilities.apply_hand_ability),
+    actions.Aim: (hand_abilities.refuse_aim, hand_abilities.apply_aim),
+    actions.Pass: (priority.refuse_pass, lambda state, _: priority.pass_priority(state)),
+    actions.Respond: (priority.refuse_respond, priority.apply_respond),
+    actions.Go: (priority.refuse_go, priority.apply_go),
+    actions.DeclareAttackers: (combat.refuse_declare_attackers, combat.apply_declare_attackers),
+    actions.DeclareBlockers: (combat.refuse_declare_blockers, combat.apply_declare_blockers),
+    actions.DivideDamage: (damage.refuse_divide_damage, damage.apply_divide_damage),
+    actions.OrderTriggers: (triggers.refuse_order_triggers, triggers.apply_order_triggers),
+    actions.Durable: (triggers.refuse_durable, triggers.apply_durable),
+    actions.Dig: (triggers.refuse_dig, triggers.apply_dig),
+    actions.Discard: (turns.refuse_discard, turns.apply_discard),
+    actions.Concede: (adjusting.refuse_concede, adjusting.apply_concede),
+    actions.Lapse: (flags.refuse_lapse, flags.apply_lapse),
+    actions.OutOfTime: (flags.refuse_out_of_time, flags.apply_out_of_time),
+    InTime: (flags.refuse_in_time, flags.apply_in_time),
+    LoseOnTime: (flags.refuse_lose_on_time, flags.apply_lose_on_time),
+    actions.Shift: (adjusting.refuse_shift, adjusting.apply_shift),
+    actions.CountLife: (adjusting.refuse_count_life, adjusting.apply_count_life),
+    actions.SetLife: (adjusting.refuse_set_life, adjusting.apply_set_life),
+    actions.SetCount: (adjusting.refuse_set_count, adjusting.apply_set_count),
+    actions.SetCard: (adjusting.refuse_set_card, adjusting.apply_set_card),
+    actions.SetZone: (adjusting.refuse_set_zone, adjusting.apply_set_zone),
 }
 
 
@@ -83,7 +83,7 @@ _ONLY_IN: dict[type[Any], type[Phase]] = {
 
 
 def objections(state: State, action: Action) -> Iterator[Refused]:
-    """Every objection to the action, the one to tell the players first."""
+    """Every objection to the action, the one to show the players first."""
     # R-MN-061: after the end nothing counts.
     if isinstance(state.phase, Over):
         yield waits_for(state)
@@ -94,10 +94,10 @@ def objections(state: State, action: Action) -> Iterator[Refused]:
 
 def apply(state: State, action: Action) -> State:
     """The state after the action. Never judges: an overruled action changes what it can and nothing else."""
-    return proceed(done(state, action))
+    return proceed(carry_out(state, action))
 
 
-def done(state: State, action: Action) -> State:
+def carry_out(state: State, action: Action) -> State:
     """The state in which the action leaves the game before that goes on by itself: what hands have just done."""
     seat: Seat | None = getattr(action, "seat", None)
     if isinstance(state.phase, Over) or (seat is not None and not state.has(seat)):
@@ -121,7 +121,7 @@ def timing(state: State) -> Timing:
     The window to respond has a countdown of its own (R-CK-022), at whose end its player is taken to pass.
     """
     turn = max(1, state.turn)
-    if priority.in_window(state):
+    if priority.is_in_window(state):
         return Timing(turn, state.active, None, state.options.respond * 1000, state.acting)
     # What only a player out of time can name is waited for at nobody's cost.
     charged = None if not state.turn or state.is_idle(state.acting) else state.acting

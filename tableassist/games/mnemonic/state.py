@@ -22,7 +22,7 @@ DRAFTED, LEFT_OUT, MOST_ASIDE = 21, 10, 5
 _new, _set = object.__new__, object.__setattr__
 
 
-def other(seat: Seat) -> Seat:
+def opponent_of(seat: Seat) -> Seat:
     """The opponent."""
     return NORTH if seat == SOUTH else SOUTH
 
@@ -31,9 +31,9 @@ def other(seat: Seat) -> Seat:
 class Player:
     """What a player has (R-MN-007). Graveyards are listed from the bottom to the top.
 
-    What everybody knows of hidden cards is kept so that an impossible play can be told: `owned` cards were seen as his
-    (R-MN-082), `held` are in his hand for certain, `top` lie on his library from the top down, `sunk` are somewhere in
-    it. `mulligans` counts the opening hands given back, `played_land` is of this turn.
+    What everybody knows of hidden cards is kept so that an impossible play can be refused: `owned` cards were seen as
+    his (R-MN-082), `held` are in his hand for certain, `top` lie on his library from the top down, `sunk` are somewhere
+    in it. `mulligans` counts the opening hands given back, `played_land` is of this turn.
     """
 
     name: str
@@ -62,7 +62,7 @@ class Player:
 class Permanent:
     """A card on the battlefield (R-MN-008).
 
-    `since` is the turn in which the present controller got it: that tells summoning sickness. `host` is what a jack
+    `since` is the turn in which the present controller got it: it decides on summoning sickness. `host` is what a jack
     enchants as an Aura. `haste` lasts until the end of the turn, as does another controller than the owner. `row` is
     where a 7 lies, which may be with the lands or with the creatures.
     """

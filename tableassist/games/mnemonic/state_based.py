@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from tableassist.games.mnemonic import graveyard
-from tableassist.games.mnemonic.cards import power
+from tableassist.games.mnemonic.cards import power_of
 from tableassist.games.mnemonic.phases import Over
-from tableassist.games.mnemonic.state import SEATS, State, other
+from tableassist.games.mnemonic.state import SEATS, State, opponent_of
 
 
-def applied(state: State) -> State:
+def apply_state_based(state: State) -> State:
     """The state after all state-based actions, over and over until there are none (CR 704.3)."""
     south, north = state.players
     if state.field.is_calm and south.life > 0 and north.life > 0:
         # So it is in most steps.
         return state
     after = _apply_once(state)
-    return after if after is state or isinstance(after.phase, Over) else applied(after)
+    return after if after is state or isinstance(after.phase, Over) else apply_state_based(after)
 
 
 def _apply_once(state: State) -> State:
     south, north = state.players
     if south.life <= 0 or north.life <= 0:
         return _lost(state)
-    doomed = [one.card for one in state.field.creatures if one.damage and one.damage >= power(one.card)]
+    doomed = [one.card for one in state.field.creatures if one.damage and one.damage >= power_of(one.card)]
     return graveyard.destroy(state, doomed) if doomed else _detached(state)
 
 
@@ -32,7 +32,7 @@ def _lost(state: State) -> State:
         # CR 104.4a
         return state.with_(phase=Over((), "Both players are at 0 life or less: a draw."))
     why = f"{state.name(dead[0])} has {state.players[dead[0]].life} life."
-    return state.with_(phase=Over((other(dead[0]),), why))
+    return state.with_(phase=Over((opponent_of(dead[0]),), why))
 
 
 def _detached(state: State) -> State:

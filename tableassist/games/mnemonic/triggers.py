@@ -6,36 +6,36 @@ from collections.abc import Iterator
 
 from tableassist.games.mnemonic.actions import Dig, Durable, OrderTriggers
 from tableassist.games.mnemonic.cards import DIG, DURABLE, HEALING
-from tableassist.games.mnemonic.knowledge import into_library, onto_library
-from tableassist.games.mnemonic.phases import Answering, Ordering, Shuffling, checking, holding
-from tableassist.games.mnemonic.refusals import acts
-from tableassist.games.mnemonic.state import State, Trigger, other
-from tableassist.games.mnemonic.words import cards_in_words
+from tableassist.games.mnemonic.knowledge import put_into_library, put_onto_library
+from tableassist.games.mnemonic.phases import Answering, Ordering, Shuffling, make_checking, make_priority
+from tableassist.games.mnemonic.refusals import refuse_wrong_phase
+from tableassist.games.mnemonic.state import State, Trigger, opponent_of
+from tableassist.games.mnemonic.words import format_cards
 from tableassist.rules.game import Refused, Seat
-from tableassist.table.cards import CardName, spoken
+from tableassist.table.cards import CardName, format_card
 
 
-def stacked(state: State, then: Seat) -> State:
+def stack_triggers(state: State, then: Seat) -> State:
     """The triggers go on the stack, those of the active player first (A-MN-26); who has several orders them."""
-    for seat in (state.active, other(state.active)):
+    for seat in (state.active, opponent_of(state.active)):
         own = tuple(trigger for trigger in state.pending if trigger.seat == seat)
         if len(own) > 1 and any(trigger.kind != HEALING for trigger in own):
             return state.with_(phase=Ordering(seat, then))
         if own:
             state = _pushed(state, seat, own)
-    return state.with_(phase=holding(then))
+    return state.with_(phase=make_priority(then))
 
 
-def against_order(state: State, action: OrderTriggers) -> Iterator[Refused]:
+def refuse_order_triggers(state: State, action: OrderTriggers) -> Iterator[Refused]:
     """R-MN-064: each player orders his own, all of them."""
-    yield from acts(state, action.seat, Ordering)
-    own = cards_to_order(state, action.seat)
+    yield from refuse_wrong_phase(state, action.seat, Ordering)
+    own = list_cards_to_order(state, action.seat)
     if isinstance(state.phase, Ordering) and sorted(action.cards) != sorted(own):
-        why = f"The abilities to order are those of {cards_in_words(own)}."
+        why = f"The abilities to order are those of {format_cards(own)}."
         yield Refused("R-MN-064", why, "Name each of them once, the first to resolve first.")
 
 
-def order(state: State, action: OrderTriggers) -> State:
+def apply_order_triggers(state: State, action: OrderTriggers) -> State:
     """They go on the stack so that the first one named resolves first."""
     phase = state.phase
     if not isinstance(phase, Ordering):
@@ -43,69 +43,71 @@ def order(state: State, action: OrderTriggers) -> State:
     own = {trigger.card: trigger for trigger in state.pending if trigger.seat == action.seat}
     named = [own.pop(card) for card in action.cards if card in own]
     state = _pushed(state, action.seat, (*reversed((*named, *own.values())),))
-    return state.with_(phase=checking(phase.then))
+    return state.with_(phase=make_checking(phase.then))
 
 
-def cards_to_order(state: State, seat: Seat) -> tuple[CardName, ...]:
+def list_cards_to_order(state: State, seat: Seat) -> tuple[CardName, ...]:
     """The cards whose abilities the player orders."""
     return tuple(trigger.card for trigger in state.pending if trigger.seat == seat)
 
 
-def resolved(state: State, trigger: Trigger) -> State:
+def resolve_trigger(state: State, trigger: Trigger) -> State:
     """Healing happens (A-MN-25); Durable and Dig are asked about where they can do anything."""
     graveyard = state.players[trigger.owner].graveyard
     if trigger.kind == HEALING:
         return state.with_player(trigger.owner, life=state.players[trigger.owner].life + 1)
-    if (trigger.kind == DURABLE and trigger.card in graveyard) or (trigger.kind == DIG and diggable(state, trigger)):
+    if (trigger.kind == DURABLE and trigger.card in graveyard) or (
+        trigger.kind == DIG and list_diggable(state, trigger)
+    ):
         return state.with_(phase=Answering(trigger.seat, trigger.kind, trigger.card, trigger.owner))
     return state
 
 
-def diggable(state: State, trigger: Trigger | Answering) -> tuple[CardName, ...]:
+def list_diggable(state: State, trigger: Trigger | Answering) -> tuple[CardName, ...]:
     """The cards that a Dig may take (A-MN-24)."""
     graveyard = state.players[trigger.owner].graveyard
     return graveyard if state.options.dig_self else tuple(card for card in graveyard if card != trigger.card)
 
 
-def against_durable(state: State, action: Durable) -> Iterator[Refused]:
+def refuse_durable(state: State, action: Durable) -> Iterator[Refused]:
     """Only where it is asked."""
-    yield from acts(state, action.seat, Answering)
+    yield from refuse_wrong_phase(state, action.seat, Answering)
     if isinstance(state.phase, Answering) and state.phase.kind != DURABLE:
-        yield Refused("R-MN-006", f"{spoken(state.phase.card)} has Dig, not Durable.", "Choose a card, or none.")
+        yield Refused("R-MN-006", f"{format_card(state.phase.card)} has Dig, not Durable.", "Choose a card, or none.")
 
 
-def durable(state: State, action: Durable) -> State:
+def apply_durable(state: State, action: Durable) -> State:
     """The diamond lies on top of its owner's library, or stays."""
     phase = state.phase
     if not isinstance(phase, Answering):
         return state
     if action.yes and phase.card in state.players[phase.owner].graveyard:
-        state = onto_library(_without(state, phase.owner, phase.card), phase.owner, phase.card)
-    return state.with_(phase=checking(state.active))
+        state = put_onto_library(_without(state, phase.owner, phase.card), phase.owner, phase.card)
+    return state.with_(phase=make_checking(state.active))
 
 
-def against_dig(state: State, action: Dig) -> Iterator[Refused]:
+def refuse_dig(state: State, action: Dig) -> Iterator[Refused]:
     """A card of the graveyard, or none."""
-    yield from acts(state, action.seat, Answering)
+    yield from refuse_wrong_phase(state, action.seat, Answering)
     if not isinstance(state.phase, Answering):
         return
     if state.phase.kind != DIG:
-        yield Refused("R-MN-006", f"{spoken(state.phase.card)} has Durable, not Dig.", "Say yes or no.")
-    elif action.card is not None and action.card not in diggable(state, state.phase):
+        yield Refused("R-MN-006", f"{format_card(state.phase.card)} has Durable, not Dig.", "Say yes or no.")
+    elif action.card is not None and action.card not in list_diggable(state, state.phase):
         rule = "A-MN-24" if action.card == state.phase.card else "R-MN-006"
-        why = f"{spoken(action.card)} cannot be dug up: it is not among the cards to choose from."
-        yield Refused(rule, why, f"Choose from {cards_in_words(diggable(state, state.phase))}, or none.")
+        why = f"{format_card(action.card)} cannot be dug up: it is not among the cards to choose from."
+        yield Refused(rule, why, f"Choose from {format_cards(list_diggable(state, state.phase))}, or none.")
 
 
-def dig(state: State, action: Dig) -> State:
+def apply_dig(state: State, action: Dig) -> State:
     """The card goes into the library, which is shuffled; without a card nothing is shuffled."""
     phase = state.phase
     if not isinstance(phase, Answering):
         return state
-    then = checking(state.active)
+    then = make_checking(state.active)
     if action.card is None or action.card not in state.players[phase.owner].graveyard:
         return state.with_(phase=then)
-    state = into_library(_without(state, phase.owner, action.card), phase.owner, (action.card,))
+    state = put_into_library(_without(state, phase.owner, action.card), phase.owner, (action.card,))
     return state.with_(phase=Shuffling((phase.owner,), then))
 
 

@@ -7,14 +7,14 @@ from typing import Any
 
 from tableassist.games.mnemonic import combat, control, damage, graveyard, library
 from tableassist.games.mnemonic.actions import Discard
-from tableassist.games.mnemonic.knowledge import from_hand, not_in_hand
-from tableassist.games.mnemonic.mana import emptied
-from tableassist.games.mnemonic.phases import NEXT, Cleaning, Discarding, Step, checking
-from tableassist.games.mnemonic.refusals import acts
-from tableassist.games.mnemonic.state import NO_COMBAT, State, other
-from tableassist.games.mnemonic.words import count
+from tableassist.games.mnemonic.knowledge import refuse_not_in_hand, take_from_hand
+from tableassist.games.mnemonic.mana import empty_pool
+from tableassist.games.mnemonic.phases import NEXT, Cleaning, Discarding, Step, make_checking
+from tableassist.games.mnemonic.refusals import refuse_wrong_phase
+from tableassist.games.mnemonic.state import NO_COMBAT, State, opponent_of
 from tableassist.rules.game import Refused, Seat
-from tableassist.table.cards import spoken
+from tableassist.rules.wording import format_count
+from tableassist.table.cards import format_card
 
 MOST_CARDS = 7
 _NOBODY: frozenset[Seat] = frozenset()
@@ -24,14 +24,14 @@ def enter(state: State, step: Step, **changes: Any) -> State:
     """The step begins, with these changes and what happens in it by itself; then its active player gets priority."""
     if state.goal is step:
         changes["goal"] = None
-    state = state.with_(step=step, phase=checking(changes.get("active", state.active)), **changes)
+    state = state.with_(step=step, phase=make_checking(changes.get("active", state.active)), **changes)
     begins = _BEGINNINGS.get(step)
     return state if begins is None else begins(state)
 
 
 def leave(state: State) -> State:
     """The step ends: mana is lost, the next one begins."""
-    state = emptied(state)
+    state = empty_pool(state)
     if state.step is Step.ATTACK and not state.combat.attackers:
         # R-MN-034
         return enter(state, Step.END_COMBAT)
@@ -42,28 +42,28 @@ def leave(state: State) -> State:
 
 def clean(state: State) -> State:
     """Damage wears off and effects end; then the next turn, unless something triggered."""
-    state = control.returned(state)
+    state = control.end_turn_effects(state)
     if state.pending:
-        return state.with_(phase=checking(state.active))
-    return enter(emptied(state), Step.UNTAP, active=other(state.active), combat=NO_COMBAT)
+        return state.with_(phase=make_checking(state.active))
+    return enter(empty_pool(state), Step.UNTAP, active=opponent_of(state.active), combat=NO_COMBAT)
 
 
-def against_discard(state: State, action: Discard) -> Iterator[Refused]:
+def refuse_discard(state: State, action: Discard) -> Iterator[Refused]:
     """R-MN-035: down to seven, no further."""
-    yield from acts(state, action.seat, Discarding)
+    yield from refuse_wrong_phase(state, action.seat, Discarding)
     if isinstance(state.phase, Discarding) and len(action.cards) != state.phase.count:
-        wanted = count(state.phase.count)
+        wanted = format_count(state.phase.count)
         yield Refused("R-MN-035", f"You discard {wanted}, not {len(action.cards)}.", f"Discard {wanted}.")
     for number, card in enumerate(action.cards):
         if card in action.cards[:number]:
-            yield Refused("R-MN-001", f"{spoken(card)} exists only once.", "Check the cards.")
-        yield from not_in_hand(state, action.seat, card)
+            yield Refused("R-MN-001", f"{format_card(card)} exists only once.", "Check the cards.")
+        yield from refuse_not_in_hand(state, action.seat, card)
 
 
-def discard(state: State, action: Discard) -> State:
+def apply_discard(state: State, action: Discard) -> State:
     """The cards lie in the graveyard, in this order."""
     for card in dict.fromkeys(action.cards):
-        state = graveyard.put(from_hand(state, action.seat, card), card, action.seat, action.seat)
+        state = graveyard.put_on_graveyard(take_from_hand(state, action.seat, card), card, action.seat, action.seat)
     return state.with_(phase=Cleaning())
 
 
@@ -78,7 +78,7 @@ def _untap(state: State) -> State:
 
 def _draw(state: State) -> State:
     # R-MN-024
-    return enter(state, Step.MAIN1) if state.turn == 1 else library.draw(state, state.active)
+    return enter(state, Step.MAIN1) if state.turn == 1 else library.draw_one(state, state.active)
 
 
 def _cleanup(state: State) -> State:
@@ -91,9 +91,9 @@ def _cleanup(state: State) -> State:
 _BEGINNINGS: dict[Step, Callable[[State], State]] = {
     Step.UNTAP: _untap,
     Step.DRAW: _draw,
-    Step.ATTACK: combat.attack_begins,
-    Step.BLOCK: combat.block_begins,
-    Step.DAMAGE: lambda state: damage.strikes(state, ()),
+    Step.ATTACK: combat.begin_attack,
+    Step.BLOCK: combat.begin_block,
+    Step.DAMAGE: lambda state: damage.strike(state, ()),
     Step.CLEANUP: _cleanup,
 }
 """What happens at the beginning of a step (R-MN-030)."""

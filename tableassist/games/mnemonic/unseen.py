@@ -8,41 +8,41 @@ from itertools import chain
 from tableassist.games.mnemonic import casting
 from tableassist.games.mnemonic.actions import Action, Cast, DeclareAttackers, DeclareBlockers, HandAbility
 from tableassist.games.mnemonic.cards import ABILITIES, ANNIHILATE, AURA, CREATURE
-from tableassist.games.mnemonic.combat import attackers, blockers
+from tableassist.games.mnemonic.combat import list_attackers, list_blockers
 from tableassist.games.mnemonic.costs import Cost, cost_of_ability
-from tableassist.games.mnemonic.mat import COMBAT, zone
-from tableassist.games.mnemonic.payment import Mana, payments
+from tableassist.games.mnemonic.mat import COMBAT, name_zone
+from tableassist.games.mnemonic.payment import Mana, list_payments
 from tableassist.games.mnemonic.state import State
 from tableassist.rules.game import Seat
 from tableassist.table.cards import CardName, rank
 from tableassist.table.layout import Lot
 
 
-def undecided(state: State, action: Action, unseen: Sequence[Lot]) -> tuple[Lot, ...]:
+def find_undecided(state: State, action: Action, unseen: Sequence[Lot]) -> tuple[Lot, ...]:
     """Those of the unseen cards that would make it another action: turned as well, or lying where they may lie."""
     match action:
         case Cast(seat, card, mode=mode, payment=paid) if mode == AURA:
-            # A jack is a creature or an Aura (R-MN-057): what was turned tells which (A-MN-06).
+            # A jack is a creature or an Aura (R-MN-057): what was turned shows which (A-MN-06).
             return _paying(state, seat, casting.cost_of(state, seat, card, CREATURE), paid, unseen)
         case HandAbility(seat, card, which, payment=paid) if which != ANNIHILATE:
             if ANNIHILATE in ABILITIES[rank(card)]:
                 return _paying(state, seat, cost_of_ability(card, ANNIHILATE), paid, unseen)
         case DeclareAttackers(seat, cards):
-            return _forward(seat, set(attackers(state)).difference(cards), unseen)
+            return _forward(seat, set(list_attackers(state)).difference(cards), unseen)
         case DeclareBlockers(seat, pairs):
-            return _forward(seat, set(blockers(state)).difference(blocker for blocker, _ in pairs), unseen)
+            return _forward(seat, set(list_blockers(state)).difference(blocker for blocker, _ in pairs), unseen)
     return ()
 
 
 def _paying(state: State, seat: Seat, dearer: Cost, paid: Mana, unseen: Sequence[Lot]) -> tuple[Lot, ...]:
     """The lands that with those turned would pay the dearer cost."""
     could = frozenset(state.field.upright[seat]).intersection(lot.name for lot in unseen).difference(paid)
-    ways = payments(dearer, could.union(paid), state.options.sevens_in_hands)
+    ways = list_payments(dearer, could.union(paid), state.options.sevens_in_hands)
     needed = could.intersection(chain.from_iterable(ways))
     return tuple(lot for lot in unseen if lot.name in needed)
 
 
 def _forward(seat: Seat, able: Container[CardName | None], unseen: Sequence[Lot]) -> tuple[Lot, ...]:
     """The creatures that may lie in the lane with the others."""
-    lane = zone(seat, COMBAT)
+    lane = name_zone(seat, COMBAT)
     return tuple(lot for lot in unseen if lot.zone == lane and lot.name in able)

@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
-from tableassist.games.mnemonic.cards import printed
-from tableassist.games.mnemonic.mat import COMBAT, GRAVEYARD, LIBRARY, ROWS, STACK, mat, whose
-from tableassist.games.mnemonic.payment import listing
+from tableassist.games.mnemonic.cards import card_text_of
+from tableassist.games.mnemonic.mat import COMBAT, GRAVEYARD, LIBRARY, ROWS, STACK, build_mat, find_owner
+from tableassist.games.mnemonic.payment import format_mana
 from tableassist.games.mnemonic.phases import Drafting, Over, Priority, Shuffling, Siding, Starting
-from tableassist.games.mnemonic.placement import Placement, placed
-from tableassist.games.mnemonic.priority import in_window
+from tableassist.games.mnemonic.placement import Placement, place_cards
+from tableassist.games.mnemonic.priority import is_in_window
 from tableassist.games.mnemonic.state import SEATS, Ability, Spell, State
-from tableassist.games.mnemonic.words import STEP_WORDS, cards_in_words, count, headline, item_in_words
+from tableassist.games.mnemonic.words import STEP_WORDS, compose_headline, format_cards, format_item
 from tableassist.rules.game import Seat
 from tableassist.rules.view import GameView, SeatLine, Sheet, Tile, Tone
-from tableassist.table.cards import CardName, spoken
+from tableassist.rules.wording import format_count
+from tableassist.table.cards import CardName, format_card
 from tableassist.table.geometry import POKER_CARD, Mat, Rect, Zone
 
-_MAT = cache(mat)
+_MAT = cache(build_mat)
 _TUCKED = 0.32
 """How far an Aura looks out from under its creature, in slots."""
 
@@ -26,7 +27,7 @@ _TUCKED = 0.32
 def show(state: State) -> GameView:
     """The state as players may see it."""
     return GameView(
-        headline=headline(state),
+        headline=compose_headline(state),
         detail=_detail(state),
         seats=tuple(_line(state, seat) for seat in SEATS),
         tiles=tuple(_tiles(state, _MAT())),
@@ -51,7 +52,7 @@ def _line(state: State, seat: Seat) -> SeatLine:
 def _badges(state: State, seat: Seat) -> Iterator[str]:
     player = state.players[seat]
     if player.pool:
-        yield f"mana {listing(player.pool)}"
+        yield f"mana {format_mana(player.pool)}"
     if seat == state.active and player.played_land:
         yield "land played"
     if player.aside:
@@ -65,14 +66,14 @@ def _detail(state: State) -> str:
         case Over(why=why):
             return why
         case Drafting(chunk=chunk, packet=packet) if packet == chunk // 2:
-            return f"Deal {count(packet)} to each player. Nobody may see the other's."
+            return f"Deal {format_count(packet)} to each player. Nobody may see the other's."
         case Drafting():
             return "Take the cards that the other player has passed."
         case Starting() if state.acting is not None:
             return "Who lost the last game chooses; after a draw, who chose before."
         case Siding():
             return "The other cards are your library: 16 to 21 of them."
-        case Priority() if in_window(state):
+        case Priority() if is_in_window(state):
             return f"Press Respond within {state.options.respond} seconds, or it goes on."
     return _of_top(state) if state.turn else ""
 
@@ -80,7 +81,7 @@ def _detail(state: State) -> str:
 def _of_top(state: State) -> str:
     """What the card does that is on top of the stack."""
     if state.stack and isinstance(state.stack[-1], Spell | Ability):
-        return printed(state.stack[-1].card)
+        return card_text_of(state.stack[-1].card)
     return ""
 
 
@@ -88,7 +89,7 @@ def _tone(state: State) -> Tone:
     if isinstance(state.phase, Over):
         return Tone.OVER
     if isinstance(state.phase, Priority):
-        return Tone.ASK if in_window(state) else Tone.CALM
+        return Tone.ASK if is_in_window(state) else Tone.CALM
     return Tone.TODO if isinstance(state.phase, Drafting | Siding | Starting | Shuffling) else Tone.ASK
 
 
@@ -97,35 +98,35 @@ def _facts(state: State) -> Iterator[str]:
     if state.turn:
         yield f"Turn {state.turn}, {state.name(state.active)}'s: {STEP_WORDS[state.step]}"
     if isinstance(state.phase, Drafting):
-        yield f"{count(state.phase.left)} left in the pile"
+        yield f"{format_count(state.phase.left)} left in the pile"
     if isinstance(state.phase, Priority):
         yield f"{state.name(state.phase.seat)} has priority"
     if state.stack:
-        yield f"Stack: {', then '.join(item_in_words(state, item) for item in reversed(state.stack))}"
+        yield f"Stack: {', then '.join(format_item(state, item) for item in reversed(state.stack))}"
     yield from (_fight(state, attacker) for attacker in state.combat.attackers)
     yield from (_aura(state, one.card, one.host) for one in state.field if one.host is not None)
     for player in state.players:
         if player.graveyard:
-            yield f"{player.name}'s graveyard: {' '.join(map(spoken, reversed(player.graveyard)))}"
+            yield f"{player.name}'s graveyard: {' '.join(map(format_card, reversed(player.graveyard)))}"
 
 
 def _fight(state: State, attacker: CardName) -> str:
     blockers = state.combat.blockers_of(attacker)
     if blockers:
-        return f"{spoken(attacker)} is blocked by {cards_in_words(blockers)}"
-    return f"{spoken(attacker)} {'stays blocked' if attacker in state.combat.blocked else 'attacks'}"
+        return f"{format_card(attacker)} is blocked by {format_cards(blockers)}"
+    return f"{format_card(attacker)} {'stays blocked' if attacker in state.combat.blocked else 'attacks'}"
 
 
 def _aura(state: State, card: CardName, host: CardName) -> str:
     one = state.creature(host)
     of = "" if one is None else f" of {state.name(one.controller)}"
-    return f"{spoken(host)}{of} has flying from {spoken(card)}"
+    return f"{format_card(host)}{of} has flying from {format_card(card)}"
 
 
 def _tiles(state: State, playmat: Mat) -> Iterator[Tile]:
-    places = placed(state)
+    places = place_cards(state)
     for zone in playmat.zones:
-        found = whose(zone.name)
+        found = find_owner(zone.name)
         if found is None:
             continue
         seat, row = found
@@ -145,7 +146,7 @@ def _pile(state: State, zone: Zone, seat: Seat, row: str) -> Tile:
         return Tile(zone.name, zone.area, "down" if player.library else "empty", kind="pile", text=count)
     if row == GRAVEYARD and player.graveyard:
         top, count = player.graveyard[-1], str(len(player.graveyard))
-        rows = tuple((spoken(card),) for card in reversed(player.graveyard))
+        rows = tuple((format_card(card),) for card in reversed(player.graveyard))
         about = Sheet(f"{player.name}'s graveyard, uppermost first", ("",), rows)
         return Tile(zone.name, zone.area, "up", top, kind="pile", text=count, aims=_aims(state, top), about=about)
     if row == GRAVEYARD:
@@ -155,7 +156,7 @@ def _pile(state: State, zone: Zone, seat: Seat, row: str) -> Tile:
 
 def _row(state: State, zone: Zone, there: Mapping[CardName, Placement]) -> Iterator[Tile]:
     """A row, and on it a tile for every card: an Aura below its creature, a blocker before whom it blocks."""
-    _, row = whose(zone.name) or ("", "")
+    _, row = find_owner(zone.name) or ("", "")
     yield Tile(zone.name, zone.area, "empty", kind="row", text=row.capitalize())
     slots = tuple(_lanes(state) if row == COMBAT else _side_by_side(state, there, 0.0))
     most = max((at for _, at in slots), default=0.0)

@@ -25,7 +25,8 @@ from tableassist.games.mnemonic.phases import (
 )
 from tableassist.games.mnemonic.state import Ability, Item, Spell, State
 from tableassist.rules.game import Seat
-from tableassist.table.cards import CardName, spoken
+from tableassist.rules.wording import format_count, list_in_words
+from tableassist.table.cards import CardName, format_card
 
 STEP_WORDS = {
     Step.UNTAP: "untap step",
@@ -43,36 +44,25 @@ STEP_WORDS = {
 }
 
 
-def count(number: int, what: str = "card") -> str:
-    """One card, two cards …"""
-    return f"{number} {what}{'' if number == 1 else 's'}"
-
-
-def listed(words: Iterable[str]) -> str:
-    """A, B and C."""
-    *front, last = list(words) or [""]
-    return f"{', '.join(front)} and {last}" if front else last
-
-
-def cards_in_words(cards: Iterable[CardName]) -> str:
+def format_cards(cards: Iterable[CardName]) -> str:
     """Cards as players write them: 8♠, 9♥ and K♣."""
-    return listed(spoken(card) for card in cards)
+    return list_in_words(format_card(card) for card in cards)
 
 
-def target_in_words(state: State, target: CardName | Seat | None) -> str:
+def format_target(state: State, target: CardName | Seat | None) -> str:
     """A creature or a player by name."""
     if isinstance(target, int):
         return state.name(target) if state.has(target) else "nobody"
-    return "no target yet" if target is None else spoken(target)
+    return "no target yet" if target is None else format_card(target)
 
 
-def headline(state: State) -> str:
+def compose_headline(state: State) -> str:
     """What the game waits for, in a few words."""
     match state.phase:
         case Over(winners=()):
             return "A draw"
         case Over(winners=winners):
-            return f"{listed(state.name(seat) for seat in winners)} wins"
+            return f"{list_in_words(state.name(seat) for seat in winners)} wins"
         case Drafting() as drafting:
             return _drafting(drafting)
         case Siding() if state.options.draft == "kept":
@@ -100,23 +90,23 @@ def _asked(state: State) -> str:
         case Deciding():
             return f"{name} keeps the opening hand or takes a mulligan"
         case Bottoming(count=number):
-            return f"{name} puts {count(number)} on the bottom of the library"
+            return f"{name} puts {format_count(number)} on the bottom of the library"
         case Priority():
             return _priority(state, state.phase, name)
         case Targeting():
-            return f"{name} names a target for {item_in_words(state, state.stack[-1])}"
+            return f"{name} names a target for {format_item(state, state.stack[-1])}"
         case Dividing(attacker=attacker):
-            return f"{name} divides the damage of {spoken(attacker)}"
+            return f"{name} divides the damage of {format_card(attacker)}"
         case Answering(card=card, kind=kind):
-            return f"{name} decides on the {kind.capitalize()} of {spoken(card)}"
+            return f"{name} decides on the {kind.capitalize()} of {format_card(card)}"
         case Discarding(count=number):
-            return f"{name} discards {count(number)}"
+            return f"{name} discards {format_count(number)}"
     return f"{name} {_DOES[type(state.phase)]}"
 
 
 def _priority(state: State, phase: Priority, name: str) -> str:
     if state.stack:
-        return f"{name} may respond to {item_in_words(state, state.stack[-1])}"
+        return f"{name} may respond to {format_item(state, state.stack[-1])}"
     if phase.seat != state.active:
         return f"{name} may respond: {state.name(state.active)}'s {STEP_WORDS[state.step]}"
     if state.step in (Step.ATTACK, Step.BLOCK):
@@ -131,15 +121,15 @@ _DOES: dict[type[object], str] = {
 }
 
 
-def item_in_words(state: State, item: Item) -> str:
+def format_item(state: State, item: Item) -> str:
     """Something on the stack in a few words."""
     match item:
         case Spell(card=card, mode=mode, target=target) if mode == AURA:
-            return f"{spoken(card)} as an Aura on {target_in_words(state, target)}"
+            return f"{format_card(card)} as an Aura on {format_target(state, target)}"
         case Spell(card=card):
-            return spoken(card)
+            return format_card(card)
         case Ability(card=card, which=which) if which == ANNIHILATE:
-            return f"{ABILITY_NAMES[which]} ({spoken(card)})"
+            return f"{ABILITY_NAMES[which]} ({format_card(card)})"
         case Ability(card=card, which=which, target=target):
-            return f"{ABILITY_NAMES[which]} ({spoken(card)}) on {target_in_words(state, target)}"
-    return f"{item.kind.capitalize()} of {spoken(item.card)}"
+            return f"{ABILITY_NAMES[which]} ({format_card(card)}) on {format_target(state, target)}"
+    return f"{item.kind.capitalize()} of {format_card(item.card)}"

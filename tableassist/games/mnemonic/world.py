@@ -43,17 +43,17 @@ class Hidden:
     out: Cards = ()
 
     def world(self) -> World:
-        """The cards by names that tell hand and place, as `Game.actions` takes them."""
+        """The cards by names that say hand and place, as `Game.actions` takes them."""
         hands = (zip(_HANDS[seat], self.hands[seat], strict=False) for seat in SEATS)
         return dict(chain(*hands, zip(_OUT, self.out, strict=False)))
 
 
-def cards_in_hand(world: World, seat: Seat) -> Cards:
+def list_hand(world: World, seat: Seat) -> Cards:
     """The cards in a player's hand."""
     return _at(world, _HANDS[seat])
 
 
-def left_out(world: World) -> Cards:
+def list_left_out(world: World) -> Cards:
     """The cards left out of the draft."""
     return _at(world, _OUT)
 
@@ -64,7 +64,7 @@ def _at(world: World, places: tuple[ZoneName, ...]) -> Cards:
     return tuple(there)
 
 
-def dealt(state: State, deck: Sequence[CardName]) -> Hidden:
+def deal_world(state: State, deck: Sequence[CardName]) -> Hidden:
     """The world at the start of a game, of a shuffled deck: in the middle of the draft, or after it."""
     out, rest = tuple(deck[:LEFT_OUT]), tuple(deck[LEFT_OUT:])
     if isinstance(state.phase, Drafting):
@@ -72,7 +72,7 @@ def dealt(state: State, deck: Sequence[CardName]) -> Hidden:
     return Hidden(out=out, libraries=(rest[:DRAFTED], rest[DRAFTED:]))
 
 
-def shuffled(cards: Iterable[CardName], chance: Chance) -> Cards:
+def shuffle(cards: Iterable[CardName], chance: Chance) -> Cards:
     """The cards in any order, each as likely as any other."""
     left, done = list(cards), []
     while left:
@@ -80,29 +80,34 @@ def shuffled(cards: Iterable[CardName], chance: Chance) -> Cards:
     return tuple(done)
 
 
-def some(cards: Cards, count: int, chance: Chance) -> Cards:
+def draw_some(cards: Cards, count: int, chance: Chance) -> Cards:
     """So many of the cards, any of them."""
-    return shuffled(cards, chance)[:count]
+    return shuffle(cards, chance)[:count]
 
 
 def follow(hidden: Hidden, before: State, action: Action, after: State, chance: Chance, choose: Chooser) -> Hidden:
-    """The world after the action."""
+    """The hidden cards after the action.
+
+    Args:
+        chance: A source of whole numbers below a given one.
+        choose: Which cards a player takes where the rules leave it to him.
+    """
     match action:
         case DraftKeep(seat=seat):
             return _kept(hidden, before, after, seat, choose)
         case Sideboard(seat=seat, count=count):
             aside = choose(seat, "aside", hidden.libraries[seat], count)
             hidden = _with(hidden, "asides", seat, aside)
-            return _with(hidden, "libraries", seat, without(hidden.libraries[seat], aside))
+            return _with(hidden, "libraries", seat, remove_cards(hidden.libraries[seat], aside))
         case Bottom(seat=seat, count=count):
             down = choose(seat, "bottom", hidden.hands[seat], count)
             hidden = _moved_hand(hidden, seat, down)
         case Shuffled(seat=seat):
-            hidden = _with(hidden, "libraries", seat, shuffled(hidden.libraries[seat], chance))
+            hidden = _with(hidden, "libraries", seat, shuffle(hidden.libraries[seat], chance))
     return _drawn(_shown(hidden, before, after, isinstance(action, Durable)), after)
 
 
-def without(cards: Cards, gone: Iterable[CardName]) -> Cards:
+def remove_cards(cards: Cards, gone: Iterable[CardName]) -> Cards:
     """The other cards, in their order."""
     taken = frozenset(gone)
     return tuple(card for card in cards if card not in taken)
@@ -115,7 +120,7 @@ def _kept(hidden: Hidden, before: State, after: State, seat: Seat, choose: Choos
     packet = hidden.packets[seat]
     kept = choose(seat, "keep", packet, phase.keep)
     hidden = _with(hidden, "libraries", seat, (*hidden.libraries[seat], *kept))
-    hidden = _with(hidden, "packets", seat, without(packet, kept))
+    hidden = _with(hidden, "packets", seat, remove_cards(packet, kept))
     if isinstance(after.phase, Drafting) and after.phase.done:
         return hidden
     if phase.packet > 1:
@@ -129,7 +134,7 @@ def _packets(hidden: Hidden, size: int) -> Hidden:
     return replace(hidden, packets=(first, second), pile=rest)
 
 
-def public(state: State) -> frozenset[CardName]:
+def list_public(state: State) -> frozenset[CardName]:
     """The cards that everybody can see on the battlefield, the stack and the graveyards."""
     on_stack = [item.card for item in state.stack if isinstance(item, Spell)]
     return state.field.cards.union(on_stack, *[player.graveyard for player in state.players])
@@ -140,11 +145,11 @@ def _shown(hidden: Hidden, before: State, after: State, on_top: bool) -> Hidden:
     if _shows_the_same(before, after):
         # So it is after most actions.
         return hidden
-    old, new = public(before), public(after)
+    old, new = list_public(before), list_public(after)
     came, gone = new - old, old - new
     for seat in SEATS:
         if came:
-            hidden = _with(hidden, "hands", seat, without(hidden.hands[seat], came))
+            hidden = _with(hidden, "hands", seat, remove_cards(hidden.hands[seat], came))
         hidden = _buried(hidden, seat, after, gone, on_top) if gone else hidden
         if hidden.hands[seat] and not after.players[seat].hand and not came:
             # R-MN-023: a hand given back.
@@ -153,7 +158,7 @@ def _shown(hidden: Hidden, before: State, after: State, on_top: bool) -> Hidden:
 
 
 def _shows_the_same(before: State, after: State) -> bool:
-    """Whether nothing was shown or hidden, and no hand given back: told without listing any cards."""
+    """Whether nothing was shown or hidden, and no hand given back: decided without listing any cards."""
     if before.field is not after.field or before.stack is not after.stack:
         return False
     for was, now in zip(before.players, after.players, strict=True):
@@ -171,7 +176,7 @@ def _buried(hidden: Hidden, seat: Seat, after: State, gone: frozenset[CardName],
 def _moved_hand(hidden: Hidden, seat: Seat, cards: Cards) -> Hidden:
     """Cards of the hand go to the bottom of the library."""
     hidden = _with(hidden, "libraries", seat, (*hidden.libraries[seat], *cards))
-    return _with(hidden, "hands", seat, without(hidden.hands[seat], cards))
+    return _with(hidden, "hands", seat, remove_cards(hidden.hands[seat], cards))
 
 
 def _drawn(hidden: Hidden, after: State) -> Hidden:

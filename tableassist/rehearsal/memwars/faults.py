@@ -8,7 +8,7 @@ from collections.abc import Callable
 from tableassist.games.memwars.actions import CHALLENGE
 from tableassist.games.memwars.board import PLACES, Place
 from tableassist.games.memwars.mat import centre_of, zone_of
-from tableassist.games.memwars.phases import Answering, Claiming, Window
+from tableassist.games.memwars.phases import Answering, Claiming, ClaimWindow
 from tableassist.games.memwars.seen_pieces import LOGO, SHOWN_VALUES
 from tableassist.games.memwars.state import State
 from tableassist.rehearsal.memwars.hands import Hands
@@ -66,15 +66,15 @@ class MemWarsFaults(Provoker[Hands]):
         phase, owner = self.state.phase, self.state.at(place).crystals[:1]
         if not owner or self.actor.game.outcome(self.state) is not None or not self._rests():
             return
-        asked = (phase.asked, *phase.others) if isinstance(phase, Window) else ()
+        asked = (phase.asked, *phase.others) if isinstance(phase, ClaimWindow) else ()
         others = [seat for seat in self.state.clockwise(owner[0]) if seat not in asked]
-        if not others or (not isinstance(phase, Window) and not isinstance(phase, Claiming)):
+        if not others or (not isinstance(phase, ClaimWindow) and not isinstance(phase, Claiming)):
             return
         seat, zone = self.rng.choice(others), zone_of(place)
         pieces = (self.state.players[seat].colour, CHALLENGE)
         self._wrongly("challenge_by_ineligible", seat, zone, pieces)
 
-    def before_challenge(self, phase: Window) -> None:
+    def before_challenge(self, phase: ClaimWindow) -> None:
         """The challenger takes a crystal from the wrong heap."""
         if not self._spared() and self._rests():
             self._wrongly("wrong_colour", phase.asked, zone_of(phase.place), (self.state.players[phase.seat].colour,))

@@ -34,7 +34,7 @@ class MemWarsPlayers:
             phases.Shuffling: lambda _: self._by_chance("shuffle"),
             phases.Placing: self._place_counter,
             phases.Claiming: self._claim,
-            phases.Window: self._answer_claim,
+            phases.ClaimWindow: self._answer_claim,
             phases.Challenging: self._state_facts,
             phases.Responding: self._respond,
             phases.Deciding: self._decide,
@@ -59,7 +59,7 @@ class MemWarsPlayers:
         """Nothing is planned ahead."""
 
     def _press(self, _phase: Any) -> None:
-        """A choice that only buttons can tell."""
+        """A choice that only buttons can enter."""
         legal = sorted(self.actor.game.actions(self.state, {}), key=self.actor.game.write)
         self._enter(self.rng.choice(legal))
 
@@ -114,7 +114,7 @@ class MemWarsPlayers:
         free = [place for place, spot in zip(PLACES, self.state.board, strict=True) if spot.free]
         return self.rng.choice(free)
 
-    def _answer_claim(self, phase: phases.Window) -> None:
+    def _answer_claim(self, phase: phases.ClaimWindow) -> None:
         if self.rng.random() < CHALLENGES:
             return self._challenge(phase)
         place = self._some_place() if self.state.left > 1 and not phase.others else None
@@ -138,12 +138,12 @@ class MemWarsPlayers:
         self.actor.put(seat, zone_of(place), self._colour(seat))
         self._did(do.Decline(seat), do.Claim(seat, place))
 
-    def _let_it_close(self, phase: phases.Window) -> None:
+    def _let_it_close(self, phase: phases.ClaimWindow) -> None:
         """R-CK-023: time passes; with others to be asked the window opens anew for each."""
         session = self.actor.session
         turns = len(phase.others) + 1
         for _ in range(turns):
-            if not isinstance(self.state.phase, phases.Window):
+            if not isinstance(self.state.phase, phases.ClaimWindow):
                 return
             before = session.match.state
             for _ in range(8):
@@ -151,7 +151,7 @@ class MemWarsPlayers:
                     self.actor.rig.frame(_LONG_FRAME_MS)
             self._did(do.WindowClosed())
 
-    def _challenge(self, phase: phases.Window) -> None:
+    def _challenge(self, phase: phases.ClaimWindow) -> None:
         """A crystal and a challenge piece, together or one after the other, or the button first."""
         seat, zone, mine = phase.asked, zone_of(phase.place), self._colour(phase.asked)
         self.faults.before_challenge(phase)

@@ -1,4 +1,4 @@
-"""Names, costs and numbers told to the referee, key by key as the prompts lead there."""
+"""Names, costs and numbers entered to the referee, key by key as the prompts lead there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goes wrong on purpose: a name told twice, of another cost or banned, a second Utopia, a searched library."""
+"""What goes wrong on purpose: a name entered twice, of another cost or banned, a second Utopia, a searched library."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from random import Random
 from tableassist.cardbase.sample import CARDS
 from tableassist.games.mental_magic.actions import Declare
 from tableassist.games.mental_magic.banned import TOO_POWERFUL
-from tableassist.games.mental_magic.cost import same
+from tableassist.games.mental_magic.cost import fits_cost
 from tableassist.games.mental_magic.state import State
 from tableassist.games.mental_magic.zones import Where
 from tableassist.journal.events import Asked, Entry, Refusal
@@ -71,7 +71,14 @@ class MagicFaults(Provoker[MagicHands]):
             self._wrongly("library_search", lambda: self.declarer.by(seat, "more", "search", str(whose)))
 
     def declare(self, bare: Declare, way: tuple[str, ...], name: str, cost: str, *, by_hand: bool) -> None:
-        """A card is declared by button: which, its cost where nobody has seen it, the name, its cost where told."""
+        """A card is declared by button.
+
+        Args:
+            way: The keys that lead to the card.
+            name: As which it is declared.
+            cost: Its cost, entered where nobody has seen it.
+            by_hand: Whether the cost is asked for.
+        """
         self.declarer.by(bare.seat, *way)
         if bare.printed is not None:
             self.declarer.cost(bare.printed)
@@ -101,7 +108,7 @@ class MagicFaults(Provoker[MagicHands]):
 
     def _wrong_cost(self, bare: Declare, way: tuple[str, ...], printed: str) -> bool:
         taken = frozenset(one for used in self._state.used for one in name_keys(used.name))
-        others = {card.name: card.cost for card in CARDS if not same(printed, card.cost)}
+        others = {card.name: card.cost for card in CARDS if not fits_cost(printed, card.cost)}
         free = [name for name in others if taken.isdisjoint(name_keys(name))]
         name = self.rng.choice(free)
         return self._declared("wrong_cost", bare, way, name, others[name])

@@ -10,7 +10,7 @@ from tableassist.games.mental_magic.state import State
 from tableassist.games.mental_magic.zones import Where
 from tableassist.referee.match import AnyGame
 from tableassist.rehearsal.actor import Actor
-from tableassist.rehearsal.mental_magic.hidden import HiddenCards
+from tableassist.rehearsal.mental_magic.hidden import HiddenLedger
 from tableassist.rehearsal.mental_magic.shown import row_places
 from tableassist.rehearsal.rig import Rig
 from tableassist.rules.game import Seat
@@ -26,7 +26,7 @@ _PITCH_MM = 70.0
 class MagicHands(Actor):
     """Both players' hands. `hidden` is what is really in hands and libraries; cards are called by their own names."""
 
-    def __init__(self, rig: Rig, game: AnyGame, state: State, hidden: HiddenCards, enrolled: frozenset[str]) -> None:
+    def __init__(self, rig: Rig, game: AnyGame, state: State, hidden: HiddenLedger, enrolled: frozenset[str]) -> None:
         super().__init__(rig, game, state, {})
         self.hidden, self.enrolled = hidden, enrolled
         self.rng = Random(f"hands {hidden.hands}")
@@ -40,7 +40,13 @@ class MagicHands(Actor):
         self.rig.visit(seat, at, lay)
 
     def push(self, seat: Seat, own: str, where: Where, whose: Seat | None = None, face: Face = Face.UP) -> None:
-        """One visit that takes a card from where it lies to another zone."""
+        """One visit that takes a card from where it lies to another zone.
+
+        Args:
+            own: The name printed on the card.
+            where: The zone that it goes to.
+            whose: In front of which player, None for its own.
+        """
         at, zone = self.free(where, seat if whose is None else whose)
         angle = self.rig.mat.zone(zone).angle + self._slip(2.0)
 
@@ -126,7 +132,7 @@ class MagicHands(Actor):
         return min(max(self.rng.gauss(0, most / 2), -most), most)
 
     def enter_by_hand(self, actions: Any) -> None:
-        """The players help the referee: they tell what it did not see."""
+        """The players help the referee: they enter what it did not see."""
         for action in actions:
             if self.agreed():
                 return

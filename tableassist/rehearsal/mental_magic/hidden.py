@@ -17,7 +17,7 @@ UNENROLLED = 3
 
 
 @dataclass
-class HiddenCards:
+class HiddenLedger:
     """Libraries and hands by seat, and which card each line of the ledger is."""
 
     libraries: list[list[str]]
@@ -32,12 +32,12 @@ class HiddenCards:
         return True
 
 
-def deal_libraries(chance: Random) -> tuple[HiddenCards, frozenset[str]]:
+def deal_libraries(chance: Random) -> tuple[HiddenLedger, frozenset[str]]:
     """Two shuffled libraries with seven cards drawn from each, and the names of the cards that are enrolled."""
     names = list(NAMES)
     chance.shuffle(names)
     half = len(names) // 2
-    hidden = HiddenCards([names[:half], names[half:]], [[], []])
+    hidden = HiddenLedger([names[:half], names[half:]], [[], []])
     for seat in (Seat(0), Seat(1)):
         for _ in range(OPENING_HAND):
             hidden.draw(seat)

@@ -11,8 +11,8 @@ from typing import Any
 from tableassist.cardbase.sample import CARDS
 from tableassist.games.mental_magic import actions as do
 from tableassist.games.mental_magic.actions import BOOK, ENTERED, Declare
-from tableassist.games.mental_magic.cost import same
-from tableassist.games.mental_magic.declaring import settled
+from tableassist.games.mental_magic.cost import fits_cost
+from tableassist.games.mental_magic.declaring import normalise_declaration
 from tableassist.games.mental_magic.grounds import Ground
 from tableassist.games.mental_magic.mat import zone_of
 from tableassist.games.mental_magic.state import MORPH, State
@@ -80,7 +80,7 @@ class MagicPlayers:
             self._ends(seat)
             yield
 
-    # What is told --------------------------------------------------------------------------------------------------
+    # What is entered --------------------------------------------------------------------------------------------------
 
     def _draws(self, seat: Seat) -> None:
         if self.actor.hidden.draw(seat):
@@ -111,7 +111,7 @@ class MagicPlayers:
 
     def _plays_land(self, seat: Seat) -> None:
         hand = self.actor.hidden.hands[seat]
-        lands = [own for own in hand if same(COSTS[own], "")]
+        lands = [own for own in hand if fits_cost(COSTS[own], "")]
         if not hand or self.actor.room(seat) < _LEAST_ROOM:
             return
         if self.rng.random() < _UTOPIA or not lands:
@@ -163,7 +163,7 @@ class MagicPlayers:
         if own not in self.actor.enrolled or not self._fitting(COSTS[own]):
             return
         self.actor.turn_over(seat, own)
-        self._did(do.Known(ref, own, COSTS[own]))
+        self._did(do.Recognise(ref, own, COSTS[own]))
         self._announces(Declare(seat, ref, Ground.TURNED_UP, "", "", ""), ("declare", ref, "turned_up"))
 
     def _buries(self, seat: Seat) -> None:
@@ -184,7 +184,7 @@ class MagicPlayers:
             way = (f"laid{ref}", *((ground,) if where is Where.BATTLEFIELD else ()))
             bare = Declare(seat, ref, ground, "", "", "")
         else:
-            # Nobody knows that card, so that its cost is told with its name.
+            # Nobody knows that card, so that its cost is entered with its name.
             self.actor.await_layout()
             way, bare = ("declare", "hand", ground), Declare(seat, "hand", ground, "", "", "", COSTS[own])
         self.faults.before_declaring(bare, way, COSTS[own])
@@ -192,7 +192,7 @@ class MagicPlayers:
         return ref
 
     def _announces(self, bare: Declare, way: tuple[str, ...]) -> None:
-        """A name is told that was not declared yet; now and then one that no book has, and the rival agrees."""
+        """A name is entered that was not declared yet; now and then one that no book has, and the rival agrees."""
         card = self.state.card(bare.card)
         printed = (card.printed if card is not None else bare.printed) or ""
         names = self._fitting(printed)
@@ -207,7 +207,7 @@ class MagicPlayers:
             self._did(do.Confirm(rival))
 
     def _goes(self, seat: Seat, ref: str, where: Where) -> None:
-        """A card goes elsewhere; one that no camera knows is told about."""
+        """A card goes elsewhere; one that no camera knows is entered by hand."""
         own = self.actor.hidden.identities[ref]
         self.actor.push(seat, own, where)
         if own in self.actor.enrolled:
@@ -228,10 +228,10 @@ class MagicPlayers:
     def _fitting(self, printed: str) -> list[str]:
         """The names that this player remembers for a cost, and that nobody has declared."""
         used = frozenset(one for name in self.state.used for one in name_keys(name.name))
-        return [name for name, cost in COSTS.items() if same(printed, cost) and used.isdisjoint(name_keys(name))]
+        return [name for name, cost in COSTS.items() if fits_cost(printed, cost) and used.isdisjoint(name_keys(name))]
 
     def _new_name(self) -> str:
-        """A name that no book has and that looks like none told before."""
+        """A name that no book has and that looks like none entered before."""
         return self._made_up.pop()
 
     def _did(self, *actions: Any) -> None:
@@ -246,4 +246,4 @@ def _field(seat: Seat) -> ZoneName:
 
 
 def _filled(bare: Declare, name: str, cost: str, source: str) -> Declare:
-    return settled(replace(bare, name=name, cost=cost, source=source))
+    return normalise_declaration(replace(bare, name=name, cost=cost, source=source))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from tableassist.games.mental_magic.mat import mat
+from tableassist.games.mental_magic.mat import build_mat
 from tableassist.ports import Frame
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
@@ -40,7 +40,7 @@ def row_places(zone: Zone) -> Iterator[Point]:
 
 def _flat(names: Sequence[str], face: Face) -> Iterator[Picture]:
     """The cards' flat pictures, so many at a time as the mat has room for."""
-    table_mat = mat()
+    table_mat = build_mat()
     spots = [at for zone in table_mat.zones if zone.kind == "field" for at in row_places(zone)]
     for start in range(0, len(names), len(spots)):
         table = VirtualTable(table_mat)

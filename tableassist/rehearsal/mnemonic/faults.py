@@ -9,10 +9,10 @@ from typing import Any
 from tableassist.games.mnemonic import actions as do
 from tableassist.games.mnemonic import casting, combat, mana, rules
 from tableassist.games.mnemonic.cards import AURA, CREATURE, is_land, is_seven
-from tableassist.games.mnemonic.mat import GRAVEYARD, whose, zone
-from tableassist.games.mnemonic.payment import Mana, part_that_pays, payments
+from tableassist.games.mnemonic.mat import GRAVEYARD, find_owner, name_zone
+from tableassist.games.mnemonic.payment import Mana, find_payment_in, list_payments
 from tableassist.games.mnemonic.phases import MAIN, Attacking, Blocking, Over, Priority, Step
-from tableassist.games.mnemonic.state import Permanent, State, other
+from tableassist.games.mnemonic.state import Permanent, State, opponent_of
 from tableassist.rehearsal.mnemonic.hands import MnemonicHands, Place
 from tableassist.rehearsal.provoking import Provoker
 from tableassist.rules.game import Seat
@@ -84,7 +84,7 @@ class MnemonicFaults(Provoker[MnemonicHands]):
         elif self.state.step in MAIN:
             self._one_of(_IN_MAIN if phase.seat == self.state.active else (), phase.seat)
         elif self._passes_blockers():
-            self._one_of(("grounded_blocker",), other(self.state.active))
+            self._one_of(("grounded_blocker",), opponent_of(self.state.active))
 
     def before_tidying(self) -> None:
         """While creatures have died and still lie where they fought."""
@@ -118,10 +118,10 @@ class MnemonicFaults(Provoker[MnemonicHands]):
 
     def _wrong_mana_hand(self, seat: Seat) -> bool:
         """R-MN-042 … R-MN-044: as many lands as it costs, but they are no such hand."""
-        free = mana.untapped(self.state, seat)
+        free = mana.list_untapped(self.state, seat)
         for card in self._spells(seat):
             cost = casting.cost_of(self.state, seat, card, CREATURE)
-            hands = (hand for hand in combinations(free, cost.count) if hand and part_that_pays(cost, hand) is None)
+            hands = (hand for hand in combinations(free, cost.count) if hand and find_payment_in(cost, hand) is None)
             wrong = [hand for hand in hands if not self._pays_for_aura(seat, card, hand)]
             if wrong and not self.state.players[seat].pool:
                 return self._cast("wrong_mana_hand", seat, card, self.rng.choice(wrong))
@@ -131,19 +131,19 @@ class MnemonicFaults(Provoker[MnemonicHands]):
         """R-MN-045: what is tapped already was meant to pay once more."""
         mine = [one for one in self.state.field if one.controller == seat and one.is_land]
         placed = frozenset(one.card for one in mine if one.tapped)
-        free = mana.sources(self.state, seat)
+        free = mana.list_sources(self.state, seat)
         for card in self._spells(seat):
             cost = casting.cost_of(self.state, seat, card, CREATURE)
-            ways = payments(cost, placed | free)
+            ways = list_payments(cost, placed | free)
             fresh = tuple(land for land in ways[0] if land not in placed) if ways else ()
-            if ways and not payments(cost, free) and not self._is_aura(seat, card, fresh):
+            if ways and not list_payments(cost, free) and not self._is_aura(seat, card, fresh):
                 return self._cast("tapped_land_again", seat, card, fresh)
         return False
 
     def _cast_without_mana(self, seat: Seat) -> bool:
         """A creature is cast, and there is no land left that could pay for it."""
         spells = [card for card in self._spells(seat) if not self._is_aura(seat, card, ())]
-        if not spells or mana.sources(self.state, seat):
+        if not spells or mana.list_sources(self.state, seat):
             return False
         return self._cast("cast_without_mana", seat, self.rng.choice(spells), ())
 
@@ -162,7 +162,7 @@ class MnemonicFaults(Provoker[MnemonicHands]):
     def _is_aura(self, seat: Seat, card: CardName, payment: Mana) -> bool:
         """Whether what is turned pays for the card as an Aura: then nothing is wrong with the table."""
         cost = casting.cost_of(self.state, seat, card, AURA)
-        return rank(card) == "J" and bool(self.state.creatures()) and bool(payments(cost, frozenset(payment)))
+        return rank(card) == "J" and bool(self.state.creatures()) and bool(list_payments(cost, frozenset(payment)))
 
     def _pays_for_aura(self, seat: Seat, card: CardName, hand: Mana) -> bool:
         """Whether it is what the card costs as an Aura, where lands count that may not have been untapped yet or not.
@@ -189,7 +189,7 @@ class MnemonicFaults(Provoker[MnemonicHands]):
 
     def _out_of_turn(self, seat: Seat) -> bool:
         """The player who is not on turn lays down a land."""
-        rival = other(seat)
+        rival = opponent_of(seat)
         lands = [card for card in self.actor.hidden.hands[rival] if is_land(card)]
         return bool(lands) and self._played("out_of_turn", rival, self.rng.choice(lands))
 
@@ -222,13 +222,13 @@ class MnemonicFaults(Provoker[MnemonicHands]):
             return False
         fighting = self.state.with_(phase=Attacking(seat), step=Step.ATTACK)
         return self._laid(
-            "sick_attacker", seat, rules.done(fighting, do.DeclareAttackers(seat, (self.rng.choice(sick),)))
+            "sick_attacker", seat, rules.carry_out(fighting, do.DeclareAttackers(seat, (self.rng.choice(sick),)))
         )
 
     def _passes_blockers(self) -> bool:
         """Whether an attack goes on of which nobody is asked to block anything."""
         fight = self.state.combat
-        return bool(fight.attackers) and not fight.blocked and not combat.blockers(self.state)
+        return bool(fight.attackers) and not fight.blocked and not combat.list_blockers(self.state)
 
     def _grounded_blocker(self, seat: Seat) -> bool:
         """R-MN-072: only what flies blocks what flies, whether blocks are asked for or nobody could."""
@@ -244,7 +244,7 @@ class MnemonicFaults(Provoker[MnemonicHands]):
         if not cannot:
             return False
         block = do.DeclareBlockers(seat, ((self.rng.choice(cannot), attackers[0]),))
-        return self._laid(kind, seat, rules.done(self.state.with_(phase=Blocking(seat)), block))
+        return self._laid(kind, seat, rules.carry_out(self.state.with_(phase=Blocking(seat)), block))
 
     # The dead ----------------------------------------------------------------------------------------------------
 
@@ -252,7 +252,7 @@ class MnemonicFaults(Provoker[MnemonicHands]):
         """Cards that still lie in a row, and that the game has on a graveyard."""
         want = self.actor.wanted(self.state)
         for card, place in self.actor.places.items():
-            there, here = whose(want[card].zone) if card in want else None, whose(place.zone)
+            there, here = find_owner(want[card].zone) if card in want else None, find_owner(place.zone)
             if there is not None and here is not None and there[1] == GRAVEYARD != here[1]:
                 yield card
 
@@ -260,10 +260,10 @@ class MnemonicFaults(Provoker[MnemonicHands]):
         """R-MN-063: a dead creature comes to lie on the other player's graveyard."""
         want = self.actor.wanted(self.state)
         card = self.rng.choice(list(self._dead()))
-        found = whose(want[card].zone)
+        found = find_owner(want[card].zone)
         assert found is not None
         del want[card]
-        return self._put("wrong_graveyard", seat, want | {card: Place(zone(other(found[0]), GRAVEYARD))})
+        return self._put("wrong_graveyard", seat, want | {card: Place(name_zone(opponent_of(found[0]), GRAVEYARD))})
 
     def _dead_left_behind(self, seat: Seat) -> bool:
         """R-MN-062: whoever has died stays where it lay, and the rest is tidied."""

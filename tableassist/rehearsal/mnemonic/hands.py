@@ -9,9 +9,9 @@ from typing import Any
 
 from tableassist.games.mnemonic import actions as do
 from tableassist.games.mnemonic import sparring
-from tableassist.games.mnemonic.legal import blockers_with_choices
-from tableassist.games.mnemonic.mat import GRAVEYARD, LANDS, LIBRARY, STACK, whose, zone
-from tableassist.games.mnemonic.placement import placed
+from tableassist.games.mnemonic.legal import list_blockers_with_choices
+from tableassist.games.mnemonic.mat import GRAVEYARD, LANDS, LIBRARY, STACK, find_owner, name_zone
+from tableassist.games.mnemonic.placement import place_cards
 from tableassist.games.mnemonic.state import SEATS, State
 from tableassist.games.mnemonic.world import Hidden, follow
 from tableassist.referee.issues import Issue
@@ -56,7 +56,7 @@ class MnemonicHands(Actor):
     def wanted(self, state: State) -> dict[CardName, Place]:
         """Where every card that lies on the table is to lie; cards keep their places in a row while they stay there."""
         found: dict[CardName, Place] = {}
-        placements = placed(state)
+        placements = place_cards(state)
         hosted = {one.card: one.host for one in state.field if one.host is not None}
         for card, placement in placements.items():
             if card not in hosted:
@@ -85,10 +85,10 @@ class MnemonicHands(Actor):
         found: dict[CardName, Place] = {}
         for seat in SEATS:
             for card in state.players[seat].graveyard:
-                found[card] = Place(zone(seat, GRAVEYARD))
+                found[card] = Place(name_zone(seat, GRAVEYARD))
             library = self.hidden.libraries[seat]
             if library and state.turn:
-                found[library[-1]] = Place(zone(seat, LIBRARY), face=Face.DOWN)
+                found[library[-1]] = Place(name_zone(seat, LIBRARY), face=Face.DOWN)
         return found
 
     # Doings ------------------------------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ class MnemonicHands(Actor):
 
     @staticmethod
     def _is_graveyard(name: ZoneName) -> bool:
-        found = whose(name)
+        found = find_owner(name)
         return found is not None and found[1] == GRAVEYARD
 
     def _of_library(self, card: CardName, want: Mapping[CardName, Place]) -> bool:
@@ -174,7 +174,7 @@ class MnemonicHands(Actor):
 
     def _on_gap(self, place: Place) -> bool:
         """Whether the place is upon a gap between two cards of a full row."""
-        found = whose(place.zone)
+        found = find_owner(place.zone)
         if found is None or found[1] in (GRAVEYARD, LIBRARY):
             return False
         places = self._steps(found[1], self.rig.mat.zone(place.zone).area.width)
@@ -186,7 +186,7 @@ class MnemonicHands(Actor):
 
     def middle(self, place: Place) -> Point:
         """The middle of a place: rows begin at their player's left."""
-        area, found = self.rig.mat.zone(place.zone).area, whose(place.zone)
+        area, found = self.rig.mat.zone(place.zone).area, find_owner(place.zone)
         assert found is not None
         seat, row = found
         if row in (GRAVEYARD, LIBRARY):
@@ -219,7 +219,7 @@ class MnemonicHands(Actor):
 
     def followed(self, before: State, action: Any) -> None:
         """Hands and libraries come after what was done."""
-        self.hidden = follow(self.hidden, before, action, self.state, self.rng.randrange, sparring.picks)
+        self.hidden = follow(self.hidden, before, action, self.state, self.rng.randrange, sparring.take_cards)
 
     def put_back(self) -> None:
         """Lay the table as the game has it."""
@@ -314,7 +314,7 @@ def keys_of(state: State, action: Any) -> tuple[str, ...]:
     match action:
         case do.DeclareBlockers(pairs=pairs) if pairs:
             blocks = dict(pairs)
-            return tuple(blocks.get(blocker, "no") for blocker, _ in blockers_with_choices(state))
+            return tuple(blocks.get(blocker, "no") for blocker, _ in list_blockers_with_choices(state))
         case do.DeclareAttackers(cards=cards):
             return (*cards, "done")
         case do.OrderTriggers(cards=cards):

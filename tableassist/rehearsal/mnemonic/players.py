@@ -45,14 +45,14 @@ class MnemonicPlayers:
 
     def _decision(self) -> Any:
         for seat in SEATS:
-            action = sparring.move(self.state, seat, self.actor.hidden.hands[seat])
+            action = sparring.choose_action(self.state, seat, self.actor.hidden.hands[seat])
             if action is not None:
                 return action
         raise Stuck(f"Nobody knows what to do in {self.state.phase}.")
 
     def _by_hand(self, action: Any) -> None:
         """The cards are laid as they lie after the action; the referee is to see what was done."""
-        laid = rules.done(self.state, action) if isinstance(action, _FIGHTS) else None
+        laid = rules.carry_out(self.state, action) if isinstance(action, _FIGHTS) else None
         self._count(action)
         # Who fights is pushed forward, even where the game has brought the fight to its end at once.
         self.actor.arrange(action.seat, laid or self.state)
@@ -74,7 +74,7 @@ class MnemonicPlayers:
 
 
 def is_seen(state: State, action: Any) -> bool:
-    """Whether the camera can tell by itself what was done."""
+    """Whether the camera can see by itself what was done."""
     match action:
         case do.PlayLand():
             return True

@@ -8,7 +8,7 @@ from typing import Any
 
 from tableassist.app.build import game_named
 from tableassist.app.session import Session
-from tableassist.games.mnemonic.world import dealt
+from tableassist.games.mnemonic.world import deal_world
 from tableassist.journal.events import Entry, Refusal
 from tableassist.rehearsal.kits import RehearsalKit
 from tableassist.rehearsal.mnemonic.faults import REASONS, MnemonicFaults
@@ -47,7 +47,7 @@ class MnemonicRehearsal(Rehearsal):
         deck = list(DECK)
         Random(f"deck {seed}").shuffle(deck)
         self.actor: MnemonicHands = MnemonicHands(
-            self.rig, game, match.state, dealt(match.state, deck), Random(f"hands {seed}")
+            self.rig, game, match.state, deal_world(match.state, deck), Random(f"hands {seed}")
         )
         self.faults: MnemonicFaults = MnemonicFaults(self.actor, Random(f"faults {seed}"), faults)
         self.players = MnemonicPlayers(self.actor, self.faults, Random(f"players {seed}"))

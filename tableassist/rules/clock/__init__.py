@@ -1,4 +1,4 @@
-"""The clock of a game for two to four sides: a frozen value, told the time, never reading it (R-CK-020).
+"""The clock of a game for two to four sides: a frozen value, given the time, never reading it (R-CK-020).
 
 Reading order: `control` (what may be set, and how it is written), `side` (what one side has left and what spending
 and turns do to it), `clock` (whose time runs: turns, interrupts, pauses, flags), `face` (how it is drawn).

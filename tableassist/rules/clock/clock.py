@@ -12,7 +12,7 @@ from tableassist.rules.view import ClockFace
 
 
 class ClockMisused(ValueError):
-    """The clock was told something that cannot be in the state it is in; the sentence says what."""
+    """The clock was given something that cannot be in the state it is in; the sentence says what."""
 
 
 class Flag(NamedTuple):
@@ -26,7 +26,7 @@ class Flag(NamedTuple):
 class Clock:
     """The time of all sides; every change gives a new clock.
 
-    Times are integer milliseconds of one monotonic source. A `now` before one already told counts as that one: time
+    Times are integer milliseconds of one monotonic source. A `now` before one already given counts as that one: time
     never runs backwards. `owner` is whose turn it is, `running` whose time runs (None: nobody's), `interrupted` who
     ran before, oldest first. `since` is up to when the sides have been charged.
 
@@ -46,13 +46,24 @@ class Clock:
 
     @classmethod
     def new(cls, control: TimeControl, sides: int) -> Clock:
-        """A clock that stands still, every side with what it begins with."""
+        """A clock that stands still, every side with what it begins with.
+
+        Raises:
+            BadTimeControl: The control is for another number of sides.
+        """
         if len(control.sides) != sides:
             raise BadTimeControl(f"The time control is for {len(control.sides)} sides, but {sides} play.")
         return cls(control, tuple(SideTime(stages[0].opening()) for stages in control.sides))
 
     def start(self, side: int, now: int) -> Clock:
-        """The first turn begins, and it belongs to the side."""
+        """The first turn begins, and it belongs to the side.
+
+        Args:
+            now: Milliseconds on the table's clock.
+
+        Raises:
+            ClockMisused: It was started already.
+        """
         if self.owner is not None:
             raise ClockMisused("The clock was started already.")
         return replace(self, since=now)._turn_of(side)
@@ -75,7 +86,14 @@ class Clock:
         return replace(clock, running=side, interrupted=(*clock.interrupted, clock.running))
 
     def pop(self, now: int) -> Clock:
-        """The interrupt is over: whoever ran before runs again."""
+        """The interrupt is over: whoever ran before runs again.
+
+        Args:
+            now: Milliseconds on the table's clock.
+
+        Raises:
+            ClockMisused: No interrupt is open.
+        """
         clock = self._in_turn().at(now)
         if clock.frozen:
             return clock
@@ -121,13 +139,13 @@ class Clock:
         return replace(self.at(now)._left(), owner=None, running=None, interrupted=())
 
     def fall(self, now: int) -> Clock:
-        """The flag that `flag` tells of was taken note of: `flag` tells of it no more."""
+        """The flag that `flag` gives was taken note of: `flag` gives it no more."""
         side = self.flag(now)
         clock = self.at(now)
         return clock if side is None else clock._with(side, replace(clock.sides[side], noted=True))
 
     def unfall(self, side: int) -> Clock:
-        """A fallen flag is told of again: what was noted of it was taken back together with what came before."""
+        """A fallen flag is given again: what was noted of it was taken back together with what came before."""
         return self._with(self._known(side), replace(self.sides[side], noted=False))
 
     def revert(self, before: Clock, after: Clock, now: int) -> Clock:

@@ -11,7 +11,7 @@ from tableassist.vision.calibrate.profile import (
     BadCalibration,
     CalibrationProfile,
     Locked,
-    WrongCamera,
+    OtherCamera,
     load_profile,
     save_profile,
 )
@@ -27,7 +27,7 @@ __all__ = [
     "Locked",
     "NoColourCard",
     "NoMarkers",
-    "WrongCamera",
+    "OtherCamera",
     "edge_width",
     "check_light",
     "load_profile",

@@ -103,7 +103,11 @@ class LensCalibrator:
         return frozenset().union(*(view.parts() for view in self._views))
 
     def find(self, picture: NDArray[np.uint8]) -> BoardView | None:
-        """The board in a picture, or None where too little of it is seen."""
+        """The board in a picture, or None where too little of it is seen.
+
+        Args:
+            picture: Height x width x 3, BGR.
+        """
         corners, numbers, _, _ = self._detector.detectBoard(picture)
         found = np.empty(0, np.int64) if numbers is None else np.ravel(numbers).astype(np.int64)
         if len(found) < _FEWEST_CORNERS or self._in_one_line(found):
@@ -111,7 +115,7 @@ class LensCalibrator:
         return BoardView(found, np.reshape(corners, (-1, 2)).astype(np.float64), picture.shape[1::-1])
 
     def add(self, view: BoardView | None) -> ViewVerdict:
-        """Takes a view where it tells something new."""
+        """Takes a view where it adds something new."""
         if view is None:
             return ViewVerdict(False, "The board is not seen: hold it flat into the picture, at least half of it.")
         if self._views and self._views[0].size != view.size:

@@ -37,7 +37,11 @@ class ColourFit:
 
 
 def measure_colours(picture: NDArray[np.uint8]) -> ColourFit:
-    """Compares the colour card in a picture with what was printed; raises NoColourCard."""
+    """Compares the colour card in a picture (height x width x 3, BGR) with what was printed.
+
+    Raises:
+        NoColourCard: The picture shows none, or not enough of it.
+    """
     seen = to_linear(_patches(picture))
     true = to_linear(np.array(list(COLOURS.values()), np.float64))
     # A burnt patch says nothing about the colour that it had.
@@ -51,13 +55,21 @@ def measure_colours(picture: NDArray[np.uint8]) -> ColourFit:
 
 
 def to_linear(colours: Floats) -> Floats:
-    """Screen values (0 to 255) as amounts of light (0 to 1)."""
+    """Screen values (0 to 255) as amounts of light (0 to 1).
+
+    Args:
+        colours: Of any shape.
+    """
     share = np.asarray(colours, np.float64) / 255
     return np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
 
 
 def to_screen(light: Floats) -> Floats:
-    """Amounts of light (0 to 1) as screen values (0 to 255)."""
+    """Amounts of light (0 to 1) as screen values (0 to 255).
+
+    Args:
+        light: Of any shape.
+    """
     share = np.clip(light, 0, 1)
     return 255 * np.where(share <= 0.0031308, share * 12.92, 1.055 * share ** (1 / 2.4) - 0.055)
 

@@ -18,7 +18,7 @@ MOST_BURNT, MOST_UNEVEN, MOST_FLICKER = 0.01, 1.7, 0.015
 DARKEST_WHITE, BRIGHTEST_WHITE = 105.0, 248.0
 MOST_DRIFT = 0.20
 WIDEST_EDGE = 4.0
-"""How many pixels a sharp edge may be wide; beyond it corner indices of cards cannot be told."""
+"""How many pixels a sharp edge may be wide; beyond it corner indices of cards cannot be read."""
 
 _BURNT = 252
 _FEWEST_MARKERS = 3
@@ -77,7 +77,7 @@ def check_light(pictures: Sequence[Picture], mat: Mat) -> LightReading:
 
 
 def mean_brightness(picture: Picture) -> float:
-    """The mean brightness of a picture; every eighth pixel of every eighth row tells it as well as all."""
+    """The mean brightness of a picture; every eighth pixel of every eighth row gives it as well as all."""
     return float(picture[::8, ::8].mean())
 
 

@@ -22,7 +22,7 @@ class BadCalibration(ValueError):
     """The calibration cannot be read or written; the sentence says what to do."""
 
 
-class WrongCamera(ValueError):
+class OtherCamera(ValueError):
     """The calibration belongs to another camera; the sentence says to which."""
 
 
@@ -40,7 +40,7 @@ class Locked:
 class CalibrationProfile:
     """Everything measured about one camera.
 
-    `size` is that of the pictures, NO_SIZE until one was seen. `steps` tells for each step of the calibration the
+    `size` is that of the pictures, NO_SIZE until one was seen. `steps` gives for each step of the calibration the
     date on which it was done; `white` is the brightness of the mat's paper by which a change of light is noticed;
     `colours` are three rows of three, see ColourFit.
     """
@@ -61,13 +61,13 @@ class CalibrationProfile:
         A picture of another size from the same camera keeps the lens where it shows the same field.
         """
         if camera != self.camera:
-            raise WrongCamera(f"The calibration is that of {self.camera!r}, not of {camera!r}: calibrate this camera.")
+            raise OtherCamera(f"The calibration is that of {self.camera!r}, not of {camera!r}: calibrate this camera.")
         if size == self.size:
             return self
         if self.size == NO_SIZE:
             return replace(self, size=size)
         if size[0] * self.size[1] != size[1] * self.size[0]:
-            raise WrongCamera(
+            raise OtherCamera(
                 f"The calibration is for pictures of {_times(self.size)}, not of {_times(size)}, which show another "
                 "field: calibrate again."
             )

@@ -97,7 +97,7 @@ COLOURS: dict[str, Rgb] = {
     "vermillion": (213, 94, 0),
     "purple": (204, 121, 167),
 }
-"""Neutral steps, and the Okabe-Ito colours, which most colour-blind people can tell apart. Screen values (sRGB)."""
+"""Neutral steps, and the Okabe-Ito colours, which most colour-blind people can distinguish. Screen values (sRGB)."""
 
 _CARD_WIDTH, _CARD_HEIGHT = 257.0, 170.0
 _CARD_MARKER = 30.0

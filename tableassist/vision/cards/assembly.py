@@ -14,13 +14,13 @@ from tableassist.vision.types import Numbers, Quad
 
 NAMES = len(RANKS) * len(SUITS)
 REPEATED = 0.1  # share of the card's height within which two finds are one index
-SAME_MIDDLE = 0.2  # share of the card's height by which the middles told by two indices of one card may differ
-SAME_MIDDLE_OF_NAME = 0.45  # the same where both clearly say the same name: seen aslant, one corner tells little
+SAME_MIDDLE = 0.2  # share of the card's height by which the middles reported by two indices of one card may differ
+SAME_MIDDLE_OF_NAME = 0.45  # the same where both clearly say the same name: seen aslant, one corner implies little
 CLEARLY = 0.8  # confidence from which an index says a name clearly
 SAME_SIZE, SAME_SIZE_OF_NAME = 1.2, 1.6  # factor by which their heights may differ from the mean of both
 STRAIGHT = 0.85  # cosine between the uprights of two indices of one card, or of one and the other turned by half
 POSSIBLE = 0.02  # probability below which a name is out of the question for an index
-RATHER = 0.5  # probability of being an index from which one tells where its card's corner lies
+RATHER = 0.5  # probability of being an index from which one implies where its card's corner lies
 
 
 @dataclass(frozen=True, eq=False)
@@ -123,13 +123,17 @@ def orientation(index: Index) -> float:
 
 
 def card_centre(index: Index) -> Numbers:
-    """The middle of the index's card."""
+    """The middle of the index's card.
+
+    Returns:
+        (2,) in pixels.
+    """
     place: Numbers = index.at + (index.across + index.down) / 2
     return place
 
 
 def centre_distance(one: Index, other: Index) -> float:
-    """How far the middles are from each other that two indices tell."""
+    """How far the middles are from each other that two indices imply."""
     return float(np.linalg.norm(card_centre(one) - card_centre(other)))
 
 
@@ -141,7 +145,7 @@ def name_probabilities(index: Index) -> Numbers:
 def card_of_indices(group: Sequence[Index]) -> Indexed:
     """The card of a group of indices: each corner as the index in it says, where one stands there.
 
-    What may be no index tells nothing of the name where it is none.
+    What may be no index implies nothing of the name where it is none.
     """
     none = [max(1 - index.sure, 1e-6) for index in group]
     likelihoods = [
@@ -171,5 +175,9 @@ def align_quad(quad: Quad, to: Quad) -> Quad:
 
 
 def contains(quad: Quad, place: Numbers) -> bool:
-    """Whether a quad holds a place."""
+    """Whether a quad holds a place.
+
+    Args:
+        place: (2,) in pixels.
+    """
     return cv2.pointPolygonTest(quad.astype(np.float32), (float(place[0]), float(place[1])), False) >= 0

@@ -101,7 +101,14 @@ def correlate_signatures(some: NDArray[Any], others: NDArray[Any]) -> NDArray[An
 
 
 def mean_signature(first: Signature, members: Sequence[Signature]) -> Signature:
-    """The mean of signatures, each turned as the first lies."""
+    """The mean of signatures, each turned as the first lies.
+
+    Args:
+        members: Each turned by half where that fits better.
+
+    Returns:
+        (n,), of length 1.
+    """
     turned = [one.reshape(HEIGHT, WIDTH, 3)[::-1, ::-1].ravel() for one in members]
     chosen = [one if one @ first >= other @ first else other for one, other in zip(members, turned, strict=True)]
     mean = np.mean(chosen, axis=0)

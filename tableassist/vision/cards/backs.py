@@ -1,7 +1,7 @@
 """Cards face down: of all outlines in which a back seems to show, those that are cards.
 
 Any box may look like a back, and on a patterned table a back's own outline runs on into the pattern. But the cards of a
-picture are all of one size, and those that surely are cards tell how one looks wherever it lies.
+picture are all of one size, and those that surely are cards show how one looks wherever it lies.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tableassist.vision.types import Quad
 SURE_OF_BACK = 0.95  # any box may look like a back, so a back must be surer than a face
 AREA_FACTOR = 2.2  # factor of area within which a back must agree with the faces in the picture
 OF_A_SIZE = 1.25  # the same for a back that is not so sure, and whatever else in the picture surely is a card
-STRAIGHT = 0.1  # bend up to which a sure back's outline tells how others look
+STRAIGHT = 0.1  # bend up to which a sure back's outline shows how others look
 
 
 def is_sure_back(one: Candidate) -> bool:
@@ -42,7 +42,7 @@ def reference_cards(found: Sequence[Candidate]) -> list[Quad]:
 
 
 def is_well_outlined(one: Candidate) -> bool:
-    """Whether a candidate is so surely a card, and its outline so straight, that it tells how others look."""
+    """Whether a candidate is so surely a card, and its outline so straight, that it shows how others look."""
     named = one.reading.card is not None and one.reading.confidence >= SURE
     return named or (is_sure_back(one) and parallelogram_residual(one.quad) < STRAIGHT)
 

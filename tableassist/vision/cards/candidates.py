@@ -26,7 +26,7 @@ CLEAR_INDEX = 0.75  # confidence from which an index is no figure or sign of the
 class Candidate:
     """An outline, what was read in it, and where indices of it were seen (pixels).
 
-    `sure` is the probability that these are a card's, whatever its name; it is told where they alone show the card.
+    `sure` is the probability that these are a card's, whatever its name; it is given where they alone show the card.
     `silhouette` is the number of the one that it fills together with another card.
     """
 
@@ -41,9 +41,9 @@ class Candidate:
     def rank(self) -> tuple[bool, bool, float, bool, int, bool, int, float]:
         """What orders those that overlap, the best last.
 
-        A name goes before none, an index or a back before an outline alone, then what is surer, found, told by more
-        indices, less bent, larger. One of a pair goes before an outline that may be both of them together. One whose
-        outline was found may be a little less sure than one whose outline is guessed.
+        A name goes before none, an index or a back before an outline alone, then what is surer, found, supported by
+        more indices, less bent, larger. One of a pair goes before an outline that may be both of them together. One
+        whose outline was found may be a little less sure than one whose outline is guessed.
         """
         named, seen = self.reading.card is not None, len(self.seen)
         sure = self.reading.confidence if named else max(self.reading.confidence, self.sure)

@@ -43,7 +43,16 @@ def centre_card(wide: Picture, bare: Numbers, size: tuple[int, int], px_per_mm: 
 
 
 def weakest_step(wide: Numbers, size: tuple[int, int], strip: int, kind: Kind) -> Numbers:
-    """For every place of a card's top left, the step from outside to inside across its weakest edge."""
+    """For every place of a card's top left, the step from outside to inside across its weakest edge.
+
+    Args:
+        wide: The picture with its surroundings, (h, w, 3).
+        size: Width and height of the card in pixels.
+        strip: How many pixels on each side of an edge are compared.
+
+    Returns:
+        (rows, columns): a step for each place of the top left corner.
+    """
     width, height = size
     placed = side_steps(np.ascontiguousarray(wide.transpose(1, 0, 2)), height, width, strip, kind)
     found: Numbers = np.minimum.reduce([*side_steps(wide, width, height, strip, kind), *(edge.T for edge in placed)])
@@ -51,7 +60,17 @@ def weakest_step(wide: Numbers, size: tuple[int, int], strip: int, kind: Kind) -
 
 
 def side_steps(wide: Numbers, width: int, height: int, strip: int, kind: Kind) -> tuple[Numbers, Numbers]:
-    """The steps across the left and the right side of a card, for every place of its top left."""
+    """The steps across the left and the right side of a card, for every place of its top left.
+
+    Args:
+        wide: The picture with its surroundings, (h, w, 3).
+        width: Of the card, in pixels.
+        height: Of the card, in pixels.
+        strip: How many pixels on each side of an edge are compared.
+
+    Returns:
+        Two arrays (rows, columns): left, right.
+    """
     part = height / SEGMENTS
     rightward = edge_steps(wide, int(part), strip)
     rows, columns = wide.shape[0] - height + 1, wide.shape[1] - width + 1
@@ -62,7 +81,15 @@ def side_steps(wide: Numbers, width: int, height: int, strip: int, kind: Kind) -
 
 
 def edge_steps(wide: Numbers, length: int, strip: int) -> Numbers:
-    """For every pixel and channel, how much more a strip right of it has than one left of it: `length` high."""
+    """For every pixel and channel, how much more a strip right of it has than one left of it: `length` high.
+
+    Args:
+        length: How many pixels of the edge are averaged, downwards.
+        strip: How many pixels on each side are compared.
+
+    Returns:
+        (rows, columns, 3).
+    """
     mean = cv2.blur(wide, (strip, max(1, length)), borderType=cv2.BORDER_REPLICATE).reshape(wide.shape)
     off = strip // 2 + 1
     more = np.zeros(wide.shape, np.float32)

@@ -1,4 +1,4 @@
-"""The four edges of a card nearly found: strips across them tell by how much the card's rectangle is off.
+"""The four edges of a card nearly found: strips across them show by how much the card's rectangle is off.
 
 The strips are cut out of the picture with outwards to the right, so that one sum does for all four sides, which are
 numbered right, bottom, left, top.
@@ -42,6 +42,11 @@ def refine_pose(picture: Picture, fit: Fit, card: Size, place: Point, angle: flo
 
     Least squares over the edges found across the four sides, with the rough place as a prior. A frame inside of a thin
     rim that stands out more does so on all four sides alike: as the card's size is known, its middle stays.
+
+    Args:
+        card: Its size in millimetres.
+        place: Its rough middle in millimetres.
+        angle: Its rough angle, degrees clockwise.
     """
     rough = place
     for reach in REACHES_MM:

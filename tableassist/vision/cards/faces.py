@@ -52,7 +52,7 @@ class FaceReader:
     """Reads flat pictures of cards, either way up.
 
     `model` is an ONNX file; by default the one that comes with the package. `sure_of_name` and `sure_of_face` are
-    the probabilities from which a name and a face are told; below them the reading is an honest unknown.
+    the probabilities from which a name and a face are given; below them the reading is an honest unknown.
     `sure_of_black_court` is that for the jacks, queens and kings of clubs and spades, whose small black signs beside
     large figures are what the network confuses most.
     """
@@ -170,7 +170,11 @@ def same_colour_twin(name: str) -> str:
 
 
 def make_batches(faces: Sequence[Picture]) -> Iterator[Numbers]:
-    """The pictures as the network's input, some at a time."""
+    """The pictures as the network's input, some at a time.
+
+    Returns:
+        Arrays (n, 3, 160, 112), n at most `BATCH`.
+    """
     for start in range(0, len(faces), BATCH):
         yield np.stack([prepare_face(face) for face in faces[start : start + BATCH]])
 
@@ -195,7 +199,14 @@ def check_picture(picture: Picture) -> None:
 
 
 def softmax(logits: Numbers) -> Numbers:
-    """Probabilities along the last axis."""
+    """Probabilities along the last axis.
+
+    Args:
+        logits: Of any shape.
+
+    Returns:
+        Of the same shape; each last axis sums up to 1.
+    """
     raised = np.exp(logits - logits.max(-1, keepdims=True))
     shares: Numbers = raised / raised.sum(-1, keepdims=True)
     return shares

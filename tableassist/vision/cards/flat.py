@@ -68,7 +68,10 @@ class FlatReader(FaceReader):
 def is_clear_face(answer: Numbers) -> bool:
     """Whether nobody need look again: surely face down, no card at all, or a name that is no court card's.
 
-    Figures mislead: of a jack, a queen and a king that wear the same dress only the index tells which is which.
+    Figures mislead: of a jack, a queen and a king that wear the same dress only the index implies which is which.
+
+    Args:
+        answer: Probabilities (22): 13 ranks, 4 suits, and what else it may be.
     """
     ranks, suits, kinds = np.split(answer, (13, 17))
     if kinds.argmax() != 0:
@@ -85,7 +88,11 @@ def agrees_with_corner(face: Numbers, index: Numbers) -> bool:
 
 
 def name_of(answer: Numbers) -> str:
-    """The likeliest name by a witness."""
+    """The likeliest name by one source of evidence.
+
+    Args:
+        answer: Probabilities (17 or more): 13 ranks, 4 suits, and what follows is left out.
+    """
     return best_name(answer[:13], answer[13:17])[0]
 
 

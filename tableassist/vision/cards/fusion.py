@@ -17,15 +17,15 @@ from tableassist.vision.cards.quads import overlap_of_smaller
 from tableassist.vision.types import Numbers, Quad
 
 SURE_OF_NAME = 0.91  # a false name costs as much as ten unknown ones: 10 / (10 + 1)
-SURE_OF_CARD = 0.7  # probability of an index from which a card is told without its name
+SURE_OF_CARD = 0.7  # probability of an index from which a card is given without its name
 FACE_WEIGHT, INDEX_WEIGHT = (
     1.0,
     0.8,
 )  # of their log-odds: corners of a card err alike (494 dev cards: 0 wrong, 2 unknown)
 LEAST = 1e-4  # probability of a name below which a face is not believed
 NEAR = 0.16  # share of the card's height within which an index stands where an outline has one
-ALONG, ASIDE = 0.9, 0.7  # cosine between an index's sides and the outline's: one corner tells its card's width badly
-OFF = 2.0  # factor by which an outline's sides may differ from those that an index in its corner tells
+ALONG, ASIDE = 0.9, 0.7  # cosine between an index's sides and the outline's: one corner implies its card's width badly
+OFF = 2.0  # factor by which an outline's sides may differ from those that an index in its corner implies
 CROWDED = 0.1  # share of the smaller outline from which another card spoils what the whole face says
 
 
@@ -82,7 +82,13 @@ def stands_in_corner(index: Index, quad: Quad) -> bool:
 
 
 def runs_along(side: Numbers, fused: Numbers, cosine: float) -> bool:
-    """Whether an outline's side and the one that an index tells lead the same way, and about as far."""
+    """Whether an outline's side and the one that an index implies lead the same way, and about as far.
+
+    Args:
+        side: A vector (2,) in pixels.
+        fused: A vector (2,) in pixels: the side as the index has it.
+        cosine: The least cosine of the angle between them.
+    """
     long, far = float(np.linalg.norm(side)), float(np.linalg.norm(fused))
     return is_within_factor(long, far, OFF) and float(side @ fused) > cosine * long * far
 
@@ -121,7 +127,7 @@ def is_print(card: Indexed, others: Iterable[Candidate]) -> bool:
 def fuse_face_and_index(face: Candidate, card: Indexed) -> Candidate:
     """The reading of a card that has the outline of a face and indices: the product of both's odds, each weighed.
 
-    What may be no index tells as much less.
+    What may be no index implies as much less.
     """
     index = np.log(card.sure * card.names + (1 - card.sure) / NAMES)
     reading = reading_of_face(softmax(INDEX_WEIGHT * index + FACE_WEIGHT * face_log_odds(face.reading)))
@@ -173,7 +179,11 @@ def read_from_index(card: Indexed) -> Candidate:
 
 
 def index_positions(card: Indexed) -> tuple[Numbers, ...]:
-    """Where the card's indices were seen."""
+    """Where the card's indices were seen.
+
+    Returns:
+        (2,) in pixels, of each.
+    """
     return tuple(index.anchor for index in card.indices)
 
 

@@ -54,13 +54,17 @@ class Find:
 
     @property
     def anchor(self) -> Numbers:
-        """The middle of the index, near enough."""
+        """The middle of the index, near enough.
+
+        Returns:
+            (2,) in pixels.
+        """
         place: Numbers = self.at + ANCHOR[0] * self.across + ANCHOR[1] * self.down
         return place
 
     @property
     def outline(self) -> Numbers:
-        """The card's corners (4, 2), clockwise from its own top left, as far as one corner can tell."""
+        """The card's corners (4, 2), clockwise from its own top left, as far as one corner can show."""
         corners = np.array([self.at, self.at + self.across, self.at + self.across + self.down, self.at + self.down])
         if handedness(self.across, self.down) < 0:
             corners = corners[[1, 0, 3, 2]]
@@ -77,7 +81,7 @@ class Find:
         return Find(at, across, down, self.sure)
 
     def moved(self, off: Numbers) -> Find:
-        """The find where it really is, when it is off by six numbers as `corner_displacement` tells them."""
+        """The find where it really is, when it is off by six numbers as `corner_displacement` gives them."""
         sign = handedness(self.across, self.down)
         x, y, across_x, across_y, down_x, down_y = (float(v) for v in off * [sign, 1, 1, sign, sign, 1])
         at = self.at + x * self.across + y * self.down
@@ -94,7 +98,11 @@ class Index(Find):
 
     @classmethod
     def of(cls, find: Find, answer: Numbers) -> Index:
-        """The find with what the reader says of it."""
+        """The find with what the reader says of it.
+
+        Args:
+            answer: Probabilities (25) as the index reader gives them.
+        """
         sure = float(np.sqrt(find.sure * answer[17]))
         return cls(find.at, find.across, find.down, sure, sharpen(answer[:13]), sharpen(answer[13:17]))
 
@@ -102,6 +110,9 @@ class Index(Find):
         """The index with what the reader says of it at its card's own size.
 
         What then surely says a name is an index, however little the finder, who guesses at sizes, thought of it.
+
+        Args:
+            answer: Probabilities (25) as the index reader gives them.
         """
         read, alone = Index.of(self, answer), float(answer[17])
         return replace(read, sure=alone) if alone * read.certain >= PLAIN else read
@@ -148,7 +159,7 @@ class IndexReader:
         self._net = load_network(model or weights_path("index.onnx"), small=True)
 
     def __call__(self, picture: Picture, finds: Sequence[Find]) -> tuple[Index, ...]:
-        """What stands at each find in the picture (BGR), its place now told more exactly; noise is left out."""
+        """What stands at each find in the picture (BGR), its place now more exact; noise is left out."""
         return self.classify(picture, [find for find, _ in self.glance(picture, finds)])
 
     def glance(self, picture: Picture, finds: Sequence[Find]) -> list[tuple[Find, Index]]:
@@ -198,12 +209,21 @@ def even_light(picture: Picture) -> Picture:
 
 
 def scale_values(evened_picture: Picture) -> Numbers:
-    """The evened picture as the finder's numbers, about -2.5 to 2.5."""
+    """The evened picture as the finder's numbers, about -2.5 to 2.5.
+
+    Returns:
+        (h, w, 3) float32.
+    """
     return (evened_picture.astype(np.float32) - 128.0) / CONTRAST
 
 
 def merge_finds(answers: Numbers, likely: float) -> Iterator[Find]:
-    """The finds of one picture, cells that see the same index taken together; `answers` is (7, rows, columns)."""
+    """The finds of one picture, cells that see the same index taken together.
+
+    Args:
+        answers: (7, rows, columns): for each cell log-odds, place (2), and the vectors across and down (4).
+        likely: The least probability of a find.
+    """
     certain = 1 / (1 + np.exp(-answers[0]))
     rows, columns = np.nonzero(certain > likely)
     weight = certain[rows, columns]
@@ -224,7 +244,12 @@ def merge_finds(answers: Numbers, likely: float) -> Iterator[Find]:
 
 
 def handedness(across: Numbers, down: Numbers) -> float:
-    """1 where across leads to the right of down, as from a card's own top left; -1 where it is mirrored."""
+    """1 where across leads to the right of down, as from a card's own top left; -1 where it is mirrored.
+
+    Args:
+        across: A vector (2,) in pixels.
+        down: A vector (2,) in pixels.
+    """
     return 1.0 if across[0] * down[1] - across[1] * down[0] > 0 else -1.0
 
 

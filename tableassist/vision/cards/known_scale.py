@@ -14,10 +14,10 @@ from tableassist.vision.types import Numbers, Quad
 
 Size = tuple[float, float]
 
-INDEX_OFF = 1.6  # factor by which the size that one index tells may be wrong
+INDEX_OFF = 1.6  # factor by which the size that one index implies may be wrong
 OUTLINE_OFF = 1.07  # the same for a whole outline
 SMALLEST, LARGEST = 0.5, 1.5  # of a card's area: shapes beyond have no outline like a card's
-ASKEW = 0.3  # cosine between a card's sides, as one index tells them, from which it is no card
+ASKEW = 0.3  # cosine between a card's sides, as one index implies them, from which it is no card
 
 
 def keep_fitting_indices(indices: Iterable[Index], size: Size) -> list[Index]:
@@ -26,7 +26,7 @@ def keep_fitting_indices(indices: Iterable[Index], size: Size) -> list[Index]:
 
 
 def may_have_size(index: Index, size: Size) -> bool:
-    """Whether the card that an index tells may have the size, as far as one corner shows."""
+    """Whether the card that an index implies may have the size, as far as one corner shows."""
     across, down = float(np.linalg.norm(index.across)), card_height(index)
     straight = abs(float(index.across @ index.down)) < ASKEW * across * down
     return straight and is_within_factor(across, size[0], INDEX_OFF) and is_within_factor(down, size[1], INDEX_OFF)

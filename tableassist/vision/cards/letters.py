@@ -26,10 +26,10 @@ def resolve_letters(found: Sequence[Candidate]) -> list[Candidate]:
         found: all cards of one picture, which belong to one deck.
     """
     ranks = {name[:-1] for one in found if (name := one.reading.card) and one.reading.confidence >= SURE}
-    return [replace(one, reading=resolve(one.reading, ranks)) for one in found]
+    return [replace(one, reading=resolve_rank(one.reading, ranks)) for one in found]
 
 
-def resolve(reading: FaceReading, ranks: set[str]) -> FaceReading:
+def resolve_rank(reading: FaceReading, ranks: set[str]) -> FaceReading:
     """The reading, named where one of its two possible ranks is in view in other letters."""
     pair = ambiguous_ranks(reading)
     if len(pair & ranks) != 1:

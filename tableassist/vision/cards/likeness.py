@@ -2,7 +2,7 @@
 
 Two measures that fail on different cards are added up. The face network's last hidden layer knows what a small shift,
 a blur or another light does to a card, but hardly looks at art that it was never shown. Small tiles of the picture
-itself, each compared where it fits best, see every print, but cannot tell a fine index in a blurred picture.
+itself, each compared where it fits best, see every print, but cannot make out a fine index in a blurred picture.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Traits:
 
 
 class Likeness:
-    """Tells how unlike a seen picture is to each of some known ones, which have names.
+    """Says how unlike a seen picture is to each of some known ones, which have names.
 
     Raises `WeightsMissing` or `WeightsBroken`, and `BadPicture` wherever a picture is none.
     """
@@ -135,22 +135,38 @@ class SeenFace:
 
     @property
     def traits(self) -> tuple[Numbers, Numbers]:
-        """Its traits either way up."""
+        """Its traits either way up.
+
+        Returns:
+            Two arrays (2, 160), the second with its rows changed round: as it is placed first, and turned by half.
+        """
         return self.described, self.described[::-1]
 
     @cached_property
     def evens(self) -> tuple[Numbers, ...]:
-        """Its even picture either way up."""
+        """Its even picture either way up.
+
+        Returns:
+            (h, w, 3) each: as it lies, and turned by half.
+        """
         return tuple(flatten_light(one) for one in self.both)
 
     @cached_property
     def thumbs(self) -> tuple[Numbers, ...]:
-        """Its thumbnail either way up."""
+        """Its thumbnail either way up.
+
+        Returns:
+            (h, w, 3) each: as it lies, and turned by half.
+        """
         return tuple(make_thumbnail(one) for one in self.both)
 
 
 def describe_known(picture: Picture, traits: Numbers) -> KnownFace:
-    """What is kept of a picture."""
+    """What is kept of a picture.
+
+    Args:
+        traits: (2, 160): what the hidden layer says of it and of it turned by half.
+    """
     return KnownFace(
         traits, flatten_light(picture), make_thumbnail(picture)[THUMB_RIM:-THUMB_RIM, THUMB_RIM:-THUMB_RIM].copy()
     )
@@ -168,7 +184,15 @@ def turn_half(batch: Numbers) -> Numbers:
 
 
 def description_distance(one: Numbers, other: Numbers) -> float:
-    """How far two descriptions are apart."""
+    """How far two descriptions are apart.
+
+    Args:
+        one: (2, 160): what the hidden layer says of a picture and of it turned by half.
+        other: The same of another.
+
+    Returns:
+        0 where they are the same; 1 weighs as much as tiles that are all wrong.
+    """
     return float(((one - other) ** 2).sum()) / TRAITS_OF_ONE
 
 
@@ -179,7 +203,11 @@ def resize(picture: Picture, width: int, height: int) -> Picture:
 
 
 def flatten_light(picture: Picture) -> Numbers:
-    """The picture without its light: what differs from the brightness around, in the picture's own spread."""
+    """The picture without its light: what differs from the brightness around, in the picture's own spread.
+
+    Returns:
+        (h, w, 3) float32.
+    """
     soft = cv2.GaussianBlur(resize(picture, EVEN_WIDTH, EVEN_HEIGHT).astype(np.float32), (0, 0), 1.0)
     levelled = soft / (cv2.GaussianBlur(soft, (0, 0), 18) + 12)
     centred = levelled - levelled.mean((0, 1))
@@ -188,18 +216,32 @@ def flatten_light(picture: Picture) -> Numbers:
 
 
 def make_thumbnail(picture: Picture) -> Numbers:
-    """A small picture without its light, for a first glance."""
+    """A small picture without its light, for a first glance.
+
+    Returns:
+        (h, w, 3) float32.
+    """
     small = resize(picture, THUMB_WIDTH, THUMB_HEIGHT).astype(np.float32)
     return small - cv2.GaussianBlur(small, (0, 0), 8)
 
 
 def thumbnail_score(small: Numbers, known: Numbers) -> float:
-    """How well a thumbnail fits a known one where it fits best, up to 1."""
+    """How well a thumbnail fits a known one where it fits best, up to 1.
+
+    Args:
+        small: (h, w, 3).
+        known: The same without a rim, so that it may be shifted.
+    """
     return float(cv2.matchTemplate(small, known, cv2.TM_CCOEFF_NORMED).max())
 
 
 def tile_differences(seen: Numbers, known: Numbers) -> float:
-    """How much the tiles of a known even picture differ from a seen one, each where it fits best; 0 for not at all."""
+    """How much the tiles of a known even picture differ from a seen one, each where it fits best; 0 for not at all.
+
+    Args:
+        seen: (h, w, 3).
+        known: (h, w, 3).
+    """
     rim = AROUND + ASIDE
     wide = cv2.copyMakeBorder(seen, rim, rim, rim, rim, cv2.BORDER_REPLICATE)
     x, y = best_shift(wide[AROUND:-AROUND, AROUND:-AROUND], known)
@@ -222,7 +264,13 @@ def best_shift(wide: Numbers, known: Numbers) -> tuple[int, int]:
 
 
 def tile_window(wide: Numbers, left: int, top: int) -> Numbers:
-    """Where a tile may lie in the widened picture."""
+    """Where a tile may lie in the widened picture.
+
+    Args:
+        wide: (h, w, 3), widened by the largest shift at each side.
+        left: The tile's left column.
+        top: The tile's upper row.
+    """
     return wide[top : top + TILE + 2 * AROUND, left : left + TILE + 2 * AROUND]
 
 

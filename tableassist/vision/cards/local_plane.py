@@ -1,4 +1,4 @@
-"""What known cards tell of what lies beside them: how large those cards are, how seen, and that they are cards at all.
+"""What known cards show of what lies beside them: how large those cards are, how seen, and that they are cards at all.
 
 One index alone says badly how large its card is, as each deck prints them in another size; but the cards of a
 photograph are all of one size, and what lies close together is seen from the same side.
@@ -22,27 +22,33 @@ from tableassist.vision.cards.quads import card_height_px
 from tableassist.vision.types import Numbers, Quad
 
 SURE = 0.9  # confidence in a name from which an outline is taken for that card's own
-REACH = 4.0  # card heights within which a card tells of another
-NEXT = 1.0  # card heights within which all tell alike; from there on those that lie farther tell less
-ENOUGH = 3  # known cards that tell in which size of a picture cards are seen best
+REACH = 4.0  # card heights within which a card is a reference for another
+NEXT = 1.0  # card heights within which all count alike; from there on those that are farther count less
+ENOUGH = 3  # known cards that show in which size of a picture cards are seen best
 EVEN = 0.4  # how little measures change from card to card, for all that is known beforehand: weight of a level plane
 SLOPING = 1.6  # factor by which a card may seem wider or higher for where it lies than those around it on the whole
 
 
 def reference_outlines(found: Iterable[Candidate], cards: Iterable[Indexed]) -> list[Quad]:
-    """The outlines that are surely cards': whole ones that were found, and those that two indices tell alike."""
+    """The outlines that are surely cards': whole ones that were found, and those that two indices imply alike."""
     whole = [one.quad for one in found if not one.guessed and one.reading.card and one.reading.confidence >= SURE]
     references = [card.quad for card in cards if is_confirmed_by_two(card) and card.confidence >= SURE]
     return [quad for quad in (*whole, *references) if cv2.isContourConvex(np.asarray(quad, np.float32))]
 
 
 def is_confirmed_by_two(card: Indexed) -> bool:
-    """Whether two indices tell of a card, and both the same name."""
+    """Whether two indices imply a card, and both the same name."""
     return len(card.indices) > 1 and {index.name for index in card.indices} == {card.card}
 
 
 def is_similar_size(one: Numbers, other: Numbers, factor: float) -> bool:
-    """Whether two measures are of cards as wide and as high but for a factor, whichever way they are turned."""
+    """Whether two measures are of cards as wide and as high but for a factor, whichever way they are turned.
+
+    Args:
+        one: A symmetric 2 x 2 matrix as `plane_metric` gives it.
+        other: Another one.
+        factor: 1 or more.
+    """
     return size_ratio(one, other) < factor
 
 
@@ -50,6 +56,10 @@ def size_ratio(one: Numbers, other: Numbers) -> float:
     """The factor by which two measures' cards differ most in width or height, whichever way they are turned: 1 or more.
 
     It is infinite where one of them is seen edge on, or from below.
+
+    Args:
+        one: A symmetric 2 x 2 matrix as `plane_metric` gives it.
+        other: Another one.
     """
     squares = np.linalg.eigvals(np.linalg.solve(other, one)).real
     return float(np.sqrt(max(squares.max(), 1 / squares.min()))) if squares.min() > 0 else float("inf")
@@ -72,9 +82,15 @@ class LocalPlane(NamedTuple):
         return cls(middles, spans, np.array([plane_metric(quad) for quad in quads]))
 
     def around(self, place: Numbers) -> Numbers | None:
-        """How a card is seen that lies at a place, as those around it tell together; None where none is near.
+        """How a card is seen that lies at a place, as those around it imply together; None where none is near.
 
         It is read off the plane that lies best through theirs: seen from aside, cards are smaller the farther they lie.
+
+        Args:
+            place: (2,) in pixels.
+
+        Returns:
+            A symmetric 2 x 2 matrix as `plane_metric` gives it; None where no card is near.
         """
         away = np.linalg.norm(self.middles - place, axis=1) / self.spans
         weights = np.where(away < REACH, 1 / np.maximum(away, NEXT) ** 2, 0)
@@ -91,7 +107,7 @@ class LocalPlane(NamedTuple):
         return next((one for one in ways if is_similar_size(one, mean, SLOPING)), mean)
 
     def like(self, index: Index) -> Index:
-        """The index with sides of a card that is seen as those around it tell; as it is where none is near.
+        """The index with sides of a card that is seen as those around it imply; as it is where none is near.
 
         However small or large its card seemed: what then is no index was print on another card.
         """
@@ -110,13 +126,17 @@ def plane_metric(quad: Quad) -> Numbers:
 
 
 def index_in_plane(index: Index, seen: Numbers) -> Index:
-    """The index with sides of a card in a plane that is seen like this, as `plane_metric` tells."""
+    """The index with sides of a card in a plane that is seen like this, as `plane_metric` gives.
+
+    Args:
+        seen: A symmetric 2 x 2 matrix as `plane_metric` gives it.
+    """
     plane = plane_from_metric(seen)
     return map_index(snap_index(map_index(index, np.linalg.inv(plane)), POKER_CARD), plane)
 
 
 def plane_from_metric(seen: Numbers) -> Numbers:
-    """A map (2, 2) from millimetres in which a card is seen as a measure tells: that one which turns nothing."""
+    """A map (2, 2) from millimetres in which a card is seen as a measure shows: that one which turns nothing."""
     squares, axes = np.linalg.eigh(seen)
     return np.asarray(axes * np.sqrt(squares) @ axes.T)
 

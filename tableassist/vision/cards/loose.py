@@ -29,10 +29,10 @@ class LooseCard:
     """A card as one look sees it.
 
     `upright` is the way its index reads, degrees clockwise, 0 for a player at the south edge; unlike a detection's
-    angle it tells a card from the same card turned by half, as far as the face does. `under` are the places, among the
-    cards of the look, of those that lie on it; `shows` is the share that they leave free. `odds` are the likeliest
-    names with their probabilities, should it lie face up. `corners` are its outline in millimetres, clockwise from the
-    corner in which its index stands; empty where no index was looked for.
+    angle it distinguishes a card from the same card turned by half, as far as the face does. `under` are the places,
+    among the cards of the look, of those that lie on it; `shows` is the share that they leave free. `odds` are the
+    likeliest names with their probabilities, should it lie face up. `corners` are its outline in millimetres, clockwise
+    from the corner in which its index stands; empty where no index was looked for.
     """
 
     detection: Detection

@@ -15,7 +15,12 @@ HUE_STEPS = 15, 40  # of the hue alone, where card and table are equally bright
 
 
 def make_masks(soft: Picture, steps: tuple[Numbers, Numbers]) -> Iterator[Mask]:
-    """The masks of a BGR picture without its noise, and with the steps of colour that `colour_gradient` tells."""
+    """The masks of a BGR picture without its noise, and with the steps of colour that `colour_gradient` gives.
+
+    Args:
+        soft: The picture without its noise, (h, w, 3).
+        steps: What `colour_gradient` gives of it.
+    """
     grey, lab = cv2.cvtColor(soft, cv2.COLOR_BGR2GRAY), cv2.cvtColor(soft, cv2.COLOR_BGR2LAB)
     yield from bright_mask(grey)
     yield from off_table_mask(lab)
@@ -70,7 +75,11 @@ def part_lines(lines: Mask) -> Iterator[Mask]:
 
 
 def colour_gradient(picture: Picture) -> tuple[Numbers, Numbers]:
-    """How much each pixel's colour changes to the right and downwards (int16), in the channel that changes most."""
+    """How much each pixel's colour changes to the right and downwards (int16), in the channel that changes most.
+
+    Returns:
+        Two arrays (h, w) of int16: to the right, downwards.
+    """
     right, down = cv2.Sobel(picture, cv2.CV_16S, 1, 0), cv2.Sobel(picture, cv2.CV_16S, 0, 1)
     most = (np.abs(right) + np.abs(down)).argmax(axis=2)[..., None]
     return np.take_along_axis(right, most, 2)[..., 0], np.take_along_axis(down, most, 2)[..., 0]

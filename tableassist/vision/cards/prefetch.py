@@ -15,7 +15,7 @@ Result = TypeVar("Result")
 def prefetch(work: Callable[[Task], Result], tasks: Iterable[Task]) -> list[Result]:
     """What the work makes of each thing, in their order, each done while the next thing is being made.
 
-    Nothing runs at the same time where OpenCV was told to work with one thread. Raises what the work raises, and what
+    Nothing runs at the same time where OpenCV was set to work with one thread. Raises what the work raises, and what
     making the things raises.
     """
     if cv2.getNumThreads() < 2:

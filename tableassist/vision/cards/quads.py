@@ -17,10 +17,10 @@ from tableassist.vision.types import Mask, Numbers, Picture, Quad
 class QuadFinder:
     """Proposes card outlines.
 
-    No single way of telling card from table works everywhere: a threshold fails on a pale table, edges on a busy one.
-    So several are tried and every plausible outline is proposed; the reader that follows throws the wrong ones out.
-    Sizes are shares of the picture's area; `narrowest` and `widest` bound short side : long side, which perspective
-    stretches from the 0.72 of a card.
+    No single way of separating card from table works everywhere: a threshold fails on a pale table, edges on a busy
+    one. So several are tried and every plausible outline is proposed; the reader that follows throws the wrong ones
+    out. Sizes are shares of the picture's area; `narrowest` and `widest` bound short side : long side, which
+    perspective stretches from the 0.72 of a card.
     """
 
     smallest: float = 0.0012
@@ -118,7 +118,16 @@ def side_lengths(quad: Quad) -> Numbers:
 
 
 def fit_line(points: Quad, start: Numbers, end: Numbers) -> Numbers | None:
-    """The line (a, b, c with ax + by = c) through the middle of a side's points; None where there are too few."""
+    """The line (a, b, c with ax + by = c) through the middle of a side's points; None where there are too few.
+
+    Args:
+        points: (n, 2) in pixels.
+        start: The side's first corner, (2,).
+        end: Its other corner, (2,).
+
+    Returns:
+        (a, b, c) with ax + by = c and a vector (a, b) of length 1; None where there are too few points.
+    """
     along = end - start
     length = float(np.linalg.norm(along)) or 1.0
     along = along / length
@@ -132,7 +141,15 @@ def fit_line(points: Quad, start: Numbers, end: Numbers) -> Numbers | None:
 
 
 def intersect_lines(one: Numbers | None, other: Numbers | None) -> Numbers | None:
-    """Where two lines meet; None where one is missing or they are parallel."""
+    """Where two lines meet; None where one is missing or they are parallel.
+
+    Args:
+        one: (a, b, c) as `fit_line` gives it.
+        other: Another one.
+
+    Returns:
+        (2,) in pixels; None where one is missing or they are parallel.
+    """
     if one is None or other is None:
         return None
     slant = one[0] * other[1] - one[1] * other[0]

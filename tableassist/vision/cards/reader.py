@@ -239,7 +239,7 @@ class CardReader:
         return [without_name(one) if number in words else one for number, one in enumerate(found)]
 
     def _between(self, picture: Picture, cards: Sequence[Indexed], whole: Sequence[Candidate]) -> list[Candidate]:
-        """The faces of the cards that indices tell, where they say a name: surely, or nearly the one of the indices."""
+        """The faces of the cards that indices imply, where they have a name: surely, or nearly that of the indices."""
         if self.size is not None:
             return self._guesses(picture, [card.quad for card in cards], 1.0)
         cards = [card for card in cards if not is_confirmed(card, whole)]
@@ -256,7 +256,7 @@ class CardReader:
         return [replace(one, guessed=True) for one in read if confirms_guess(one.reading)]
 
     def _read(self, picture: Picture, outlines: Iterable[Quad], scale: float) -> list[Candidate]:
-        """What is told of outlines that were found in the picture at a scale."""
+        """What is said of outlines that were found in the picture at a scale."""
         quads = [turn for quad in outlines for turn in portrait_orders((quad / scale).astype(np.float32))][:MOST]
         readings = zip(quads, self._faces.screened([*flatten_quads(picture, quads)]), strict=True)
         return [Candidate(quad, reading) for quad, reading in readings if reading and reading.face is not Face.UNKNOWN]
@@ -349,13 +349,13 @@ def other_quads(found: Sequence[Candidate], number: int) -> list[Quad]:
 
 
 def expects_face(one: Candidate, picture: Picture) -> bool:
-    """Whether a card's face should be seen where nothing lies on it: told by two corners, or unsurely, all in sight."""
+    """Whether a card's face should be seen where nothing lies on it: by two corners, or all in sight and unsure."""
     within = cv2.intersectConvexConvex(picture_quad(picture), one.quad.astype(np.float32))[0]
     return len(one.seen) > 1 or (is_lone(one) and within > IN_SIGHT * cv2.contourArea(one.quad))
 
 
 def is_lone(one: Candidate) -> bool:
-    """Whether only indices tell a card, and not so surely that nothing else is needed."""
+    """Whether only indices imply a card, and not so surely that nothing else is needed."""
     return one.guessed and one.reading.confidence < SURE_OF_LONE
 
 
@@ -365,14 +365,14 @@ def confirms_guess(reading: FaceReading) -> bool:
 
 
 def read_candidates(candidates: Sequence[Candidate]) -> tuple[CardReading, ...]:
-    """What is told of the candidates, and which of them lies on which."""
+    """What is said of the candidates, and which of them lies on which."""
     placed = [StackedCard(one.quad, one.seen, whole=not one.guessed) for one in candidates]
     under = order_stack(placed)
     return tuple(map(read_candidate, candidates, under, visible_shares(placed, under)))
 
 
 def read_candidate(candidate: Candidate, under: tuple[int, ...] = (), shows: float = 1.0) -> CardReading:
-    """What is told of a candidate."""
+    """What is said of a candidate."""
     corners = tuple((float(x), float(y)) for x, y in candidate.quad)
     reading = candidate.reading
     return CardReading(

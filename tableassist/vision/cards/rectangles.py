@@ -28,11 +28,11 @@ SEARCH_HEIGHTS, MOST_VIEWS = (
 )  # card heights between known cards around which others are; how many of these at most
 STEP = 4  # degrees between the angles at which cards are searched for
 BETWEEN = (-2.0, -1.0, 0.0, 1.0, 2.0)  # degrees by which a hint is turned for its sides to be fitted
-STEEP = 30.0  # of a step, as Sobel's filter tells it, that may be a card's side
+STEEP = 30.0  # of a step, as Sobel's filter shows it, that may be a card's side
 ALONG = 0.8  # middle part of a side that counts: corners are round
 SHOWING = 0.65  # share of the faintest side that shows
 TAKEN = 0.3  # share of the smaller outline that a known card may cover
-MOST_HINTS, MOST = 60, 60  # hints at one angle, and outlines that are told, at most
+MOST_HINTS, MOST = 60, 60  # hints at one angle, and outlines that are reported, at most
 
 
 class Hint(NamedTuple):

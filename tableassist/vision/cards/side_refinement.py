@@ -19,9 +19,12 @@ _PLAIN = 4.0  # the root of a step no side is moved for
 
 
 def refine_sides(quads: Sequence[Quad], steepness: Numbers) -> list[Quad]:
-    """The quads, each side moved in parallel to where `steepness` (float32, of the picture's size) is most.
+    """The quads, each side moved in parallel to where the picture is steepest, the clearest quad first.
 
     Those whose faintest side is clearest come first. Sides without a clear step within `REACH` stay where they are.
+
+    Args:
+        steepness: (h, w) float32.
     """
     if not quads:
         return []

@@ -25,7 +25,7 @@ ROUGH = (
     0.012,
 )  # shares of its length by which a silhouette's polygon may differ from it: corners are round
 CORNERS = (5, 12)  # of the polygon of two rectangles
-SHORTEST_SIDE = 0.05  # share of the silhouette's length below which a side tells no direction
+SHORTEST_SIDE = 0.05  # share of the silhouette's length below which a side shows no direction
 RIGHT = 0.35  # cosine up to which a corner may be a card's, seen from aside
 WITHIN = 0.95  # share of a card's area that lies within the silhouette
 FILLED = 0.93  # intersection over union of both cards and the silhouette
@@ -71,7 +71,11 @@ def make_silhouettes(picture: Picture) -> Iterator[Mask]:
 
 
 def is_one_card(contour: Numbers) -> bool:
-    """Whether a silhouette is that of one card: without a notch, or four-sided and no wider than a card."""
+    """Whether a silhouette is that of one card: without a notch, or four-sided and no wider than a card.
+
+    Args:
+        contour: (n, 1, 2) in pixels, as cv2 gives it.
+    """
     hull = cv2.convexHull(contour)
     if cv2.contourArea(contour) > CONVEX * cv2.contourArea(hull):
         return True
@@ -84,14 +88,22 @@ def is_one_card(contour: Numbers) -> bool:
 
 
 def find_best_pair(contour: Numbers) -> tuple[float, Quad, Quad] | None:
-    """The two cards that fill a silhouette best, after how well they do; None where no two do."""
+    """The two cards that fill a silhouette best, after how well they do; None where no two do.
+
+    Args:
+        contour: (n, 1, 2) in pixels, as cv2 gives it.
+    """
     around = cv2.arcLength(contour, True)
     pairs = (find_pair(cv2.approxPolyDP(contour, rough * around, True)) for rough in ROUGH)
     return max((pair for pair in pairs if pair), key=lambda pair: pair[0], default=None)
 
 
 def find_pair(simplified: Numbers) -> tuple[float, Quad, Quad] | None:
-    """The same for a silhouette's polygon."""
+    """The same for a silhouette's polygon.
+
+    Args:
+        simplified: The polygon's corners, (n, 1, 2) in pixels, as cv2 gives them.
+    """
     polygon = simplified.reshape(-1, 2).astype(np.float32)
     if not CORNERS[0] <= len(polygon) <= CORNERS[1]:
         return None
@@ -129,7 +141,13 @@ def have_same_size(one: Quad, other: Quad) -> bool:
 
 
 def silhouette_area(polygon: Numbers, start: Numbers, scale: float) -> Mask:
-    """A polygon filled on the grid."""
+    """A polygon filled on the grid.
+
+    Args:
+        polygon: (n, 2) in pixels.
+        start: The grid's top left corner, (2,) in pixels.
+        scale: Cells of the grid for each pixel.
+    """
     mask = np.zeros((round(GRID) + 6, round(GRID) + 6), np.uint8)
     cv2.fillPoly(mask, [np.round((polygon - start) * scale).astype(np.int32)], 1)
     return mask
@@ -148,7 +166,15 @@ def propose_pairs(polygon: Numbers) -> Iterator[Quad]:
 
 
 def propose_on_side(polygon: Numbers, ways: Numbers, long: Numbers, i: int, around: float) -> Iterator[Quad]:
-    """The cards of which a side of the polygon is a whole side: their short one, or their long one."""
+    """The cards of which a side of the polygon is a whole side: their short one, or their long one.
+
+    Args:
+        polygon: (n, 2) in pixels.
+        ways: Its sides as vectors, (n, 2) in pixels.
+        long: Their lengths, (n,) in pixels.
+        i: Which side.
+        around: The polygon's circumference in pixels.
+    """
     count = len(polygon)
     before, after = (i - 1) % count, (i + 1) % count
     if not (is_corner(ways, long, before, i, around) and is_corner(ways, long, i, after, around)):
@@ -162,7 +188,16 @@ def propose_on_side(polygon: Numbers, ways: Numbers, long: Numbers, i: int, arou
 def propose_in_corner(
     polygon: Numbers, ways: Numbers, long: Numbers, i: int, height: float, around: float
 ) -> Iterator[Quad]:
-    """The cards of a known height with a corner in a corner of the polygon."""
+    """The cards of a known height with a corner in a corner of the polygon.
+
+    Args:
+        polygon: (n, 2) in pixels.
+        ways: Its sides as vectors, (n, 2) in pixels.
+        long: Their lengths, (n,) in pixels.
+        i: Which corner.
+        height: Of a card, in pixels.
+        around: The polygon's circumference in pixels.
+    """
     before = (i - 1) % len(polygon)
     if is_corner(ways, long, before, i, around):
         along, inward = ways[i] / long[i], -ways[before] / long[before]
@@ -176,7 +211,15 @@ def silhouette_outline(at: Numbers, along: Numbers, inward: Numbers) -> Quad:
 
 
 def is_corner(ways: Numbers, long: Numbers, before: int, after: int, around: float) -> bool:
-    """Whether two sides of the polygon meet in a convex, nearly right angle, and are long enough to lead somewhere."""
+    """Whether two sides of the polygon meet in a convex, nearly right angle, and are long enough to lead somewhere.
+
+    Args:
+        ways: The sides as vectors, (n, 2) in pixels.
+        long: Their lengths, (n,) in pixels.
+        before: The side that leads there.
+        after: The side that leads away.
+        around: The polygon's circumference in pixels.
+    """
     if min(long[before], long[after]) < SHORTEST_SIDE * around / 2:
         return False
     one, other = ways[before] / long[before], ways[after] / long[after]

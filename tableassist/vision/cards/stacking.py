@@ -26,7 +26,7 @@ class StackedCard:
 
 
 def order_stack(cards: Sequence[StackedCard]) -> list[tuple[int, ...]]:
-    """For each card the places in the sequence of those that lie on it; a pair of which nothing tells is left out."""
+    """For each card the places in the sequence of those that lie on it; a pair without evidence is left out."""
     on_top: list[set[int]] = [set() for _ in cards]
     for i, one in enumerate(cards):
         for j in range(i):
@@ -37,7 +37,7 @@ def order_stack(cards: Sequence[StackedCard]) -> list[tuple[int, ...]]:
 
 
 def which_is_above(one: StackedCard, other: StackedCard) -> int:
-    """1 where one lies over the other, -1 where under it, 0 where they are apart or nothing tells."""
+    """1 where one lies over the other, -1 where under it, 0 where they are apart or there is no evidence."""
     shared, _ = cv2.intersectConvexConvex(one.quad.astype(np.float32), other.quad.astype(np.float32))
     if shared < TOUCHING * min(cv2.contourArea(one.quad), cv2.contourArea(other.quad)):
         return 0
@@ -46,7 +46,7 @@ def which_is_above(one: StackedCard, other: StackedCard) -> int:
 
 
 def occlusion_evidence(one: StackedCard, other: StackedCard) -> int:
-    """What tells that one lies over the other: an index of it that shows there, one of the other that does not."""
+    """Evidence that one lies over the other: an index of it that shows there, one of the other that does not."""
     shows = sum(is_inside(place, other.quad) for place in one.seen)
     places = index_places(other.quad)[:2]
     gone = [place for place in places if not any(shows_index_at(place, seen, other.quad) for seen in other.seen)]
@@ -62,12 +62,21 @@ def index_places(quad: Quad) -> list[Numbers]:
 
 
 def shows_index_at(place: Numbers, seen: Numbers, quad: Quad) -> bool:
-    """Whether an index was seen at a place of the card."""
+    """Whether an index was seen at a place of the card.
+
+    Args:
+        place: (2,) in pixels.
+        seen: Where an index was seen, (2,) in pixels.
+    """
     return bool(np.linalg.norm(place - seen) < 0.15 * np.linalg.norm(quad[3] - quad[0]))
 
 
 def is_inside(place: Numbers, quad: Quad) -> bool:
-    """Whether a place lies well inside an outline."""
+    """Whether a place lies well inside an outline.
+
+    Args:
+        place: (2,) in pixels.
+    """
     depth = cv2.pointPolygonTest(quad.astype(np.float32), (float(place[0]), float(place[1])), True)
     return bool(depth > WELL_INSIDE * np.linalg.norm(quad[3] - quad[0]))
 

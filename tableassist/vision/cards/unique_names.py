@@ -39,7 +39,7 @@ def without_contested(
 ) -> list[Card]:
     """The cards, those without their names that another has as well or far more surely.
 
-    `claim` gives a card's name and the doubt in it, `unnamed` the card as it is told without.
+    `claim` gives a card's name and the doubt in it, `unnamed` the card without it.
     """
     claims = [claim(card) for card in cards]
     holders = find_name_holders((*one, number) for number, one in enumerate(claims))

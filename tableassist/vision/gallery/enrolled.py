@@ -1,7 +1,7 @@
 """Cards of any print, each shown once under a name of the player's choosing, and known again from then on.
 
-A card is told by the small features of its print: where they are enough, lie on the card as they did when it was shown,
-and no other enrolled card has nearly as many of them. What is not clear stays unknown.
+A card is known by the small features of its print: where they are enough, lie on the card as they did when it was
+shown, and no other enrolled card has nearly as many of them. What is not clear stays unknown.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ ENOUGH, ENOUGH_OF_FEW = (
 AHEAD = 2.0  # how many times as many as those of the next card
 FITTED = 4  # cards that are fitted at most, those with most features first
 SCALED, SLANTED, SHIFTED_PX = 0.08, 8.0, 10.0  # by how much a card may fit otherwise than it was cut out: share, °, px
-PLAIN = 25  # a back with fewer features is told by its colour
+PLAIN = 25  # a back with fewer features is known by its colour
 SAME_COLOUR = 18.0  # how far the colours of plain backs may differ in another light
 
 
@@ -253,7 +253,7 @@ def soften(picture: Picture) -> Picture:
 
 
 def find_namesakes(pool: Pool, reader: EnrolledReader) -> Iterable[tuple[str, str]]:
-    """The cards that the reader cannot tell from another one of the pool."""
+    """The cards that the reader cannot distinguish from another one of the pool."""
     for card in pool.cards:
         seen = reader(card.picture)
         if seen.name is None and seen.face is not Face.DOWN and len(seen.candidate_names) > 1:

@@ -98,13 +98,17 @@ class EnrolledTable:
         return card
 
     def read(self, picture: Picture, fit: Fit, outlines: Sequence[Numbers]) -> LooseCard:
-        """The card of these outlines: as the first of them shows it that shows anything."""
+        """The card of these outlines: as the first of them shows it that shows anything.
+
+        Args:
+            outlines: (4, 2) in pixels, of each.
+        """
         for outline in outlines:
-            place, angle = placed(outline)
+            place, angle = locate_outline(outline)
             seen = self._recognised(flatten(picture, fit, card_area(place, self.card), angle, PX_PER_MM))
             if seen.face is not Face.UNKNOWN:
                 return _loose(place, angle, seen)
-        place, angle = placed(outlines[0])
+        place, angle = locate_outline(outlines[0])
         return _loose(place, angle, NOTHING)
 
 
@@ -116,8 +120,12 @@ class _Seen:
     card: Recognised
 
 
-def placed(outline: Numbers) -> tuple[Point, float]:
-    """The middle of an outline, and the way its first side points up, degrees clockwise."""
+def locate_outline(outline: Numbers) -> tuple[Point, float]:
+    """The middle of an outline, and the way its first side points up, degrees clockwise.
+
+    Args:
+        outline: (4, 2) in millimetres.
+    """
     x, y = (float(value) for value in outline.mean(axis=0))
     up = outline[0] + outline[1] - outline[2] - outline[3]
     return Point(x, y), degrees(atan2(up[0], -up[1]))
@@ -129,7 +137,7 @@ def with_margin(area: Rect, by: float) -> Rect:
 
 
 def with_strangers(settled: SettledLayout) -> SettledLayout:
-    """A settled table in which cards that could not be told are strangers: they are counted, and nobody is asked."""
+    """A settled table in which unidentified cards are strangers: they are counted, and nobody is asked about them."""
     kept = (lot if lot.face is Face.DOWN or lot.name is not None else _stranger(lot) for lot in settled.layout)
     return SettledLayout(settled.at, Layout(tuple(kept)), settled.moved, settled.hands, occluded=settled.occluded)
 

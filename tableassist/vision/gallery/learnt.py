@@ -197,7 +197,7 @@ def narrow_names(ordinary: FaceReading, match: DeckMatch) -> FaceReading:
 
 
 def similar_pairs(deck: LearntDeck) -> tuple[tuple[CardName, CardName], ...]:
-    """The pairs of learnt cards that a bad picture leaves too much alike to be told apart."""
+    """The pairs of learnt cards that a bad picture leaves too much alike to be distinguished."""
     cards = tuple(deck.pictures)
     seen = Likeness(deck.pictures)([degrade(picture) for picture in deck.pictures.values()])
     pairs = ((card, other) for card, unlike in zip(cards, seen, strict=True) for other in DeckMatch(unlike).likely)

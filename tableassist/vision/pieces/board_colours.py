@@ -1,4 +1,4 @@
-"""What the crystals on one board look like: a colour that was told surely tells those that lie near it."""
+"""What the crystals on one board look like: a colour that was surely read explains those that lie near it."""
 
 from __future__ import annotations
 

@@ -238,7 +238,7 @@ class BoardMemory:
         return [at for _, at in group]
 
     def _is_noticed(self, piece: SeenPiece, middle: Point) -> bool:
-        """Whether something far from all places is told of: neither in a pile's area, nor on the board's rim."""
+        """Whether something far from all places is reported: neither in a pile's area, nor on the board's rim."""
         zone = self._mat.zone_at(middle)
         return self._field.holds(middle) and (zone is None or zone.kind != "pile") and piece.clearly_there
 

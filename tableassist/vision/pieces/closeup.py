@@ -1,4 +1,4 @@
-"""The whole board flat and close up, fine enough to tell crystals apart."""
+"""The whole board flat and close up, fine enough to distinguish crystals."""
 
 from __future__ import annotations
 
@@ -42,7 +42,14 @@ class CloseUp:
 
 
 def remap_table(fit: Fit, area: Rect, px_per_mm: float) -> tuple[Map, Map]:
-    """Where the picture shows each pixel of a flat area: columns and rows, between every eighth interpolated."""
+    """Where the picture shows each pixel of a flat area: columns and rows, between every eighth interpolated.
+
+    Args:
+        px_per_mm: The flat area's scale.
+
+    Returns:
+        Two arrays (h, w) of float32: columns, rows.
+    """
     width, height = round(area.width * px_per_mm), round(area.height * px_per_mm)
     # One block more at every side: beyond the outermost blocks' middles nothing is interpolated.
     columns, rows = (np.arange(-1, -(-side // _BLOCK) + 1) * _BLOCK + _BLOCK / 2 for side in (width, height))

@@ -22,7 +22,7 @@ _FAMILY = 1.3
 
 
 class TooSimilar(ValueError):
-    """Two colours that were shown cannot be told apart; use crystals of another colour for one of them."""
+    """Two colours that were shown cannot be distinguished; use crystals of another colour for one of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class Named:
 class Palette:
     """The colours of the crystals in play. At most one of them is clear or white.
 
-    `met` says what some of them look like on this board, which tells between two that a colour may usually be.
+    `met` says what some of them look like on this board, which decides between two that a colour may usually be.
     """
 
     swatches: tuple[Swatch, ...]

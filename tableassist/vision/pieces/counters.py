@@ -1,4 +1,4 @@
-"""Finds topology counters on a flat piece of the board, and tells their sides and values (R-MW-080…082).
+"""Finds topology counters on a flat piece of the board, and reads their sides and values (R-MW-080…082).
 
 The back is a dark disc without colour that has the sign of the game. The value side is known by its ink: a digit in
 the middle and as many dots around it, at equal distances, which can be counted however the counter is turned.

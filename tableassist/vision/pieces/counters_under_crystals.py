@@ -102,7 +102,14 @@ class CounterAppearance:
 def find_counter_under(
     zone: ZoneName, detection: Detection, middle: tuple[float, float], seen: Density, part: Blob, px_per_mm: float
 ) -> CounterAppearance | None:
-    """A counter whose middle lies there in a part of the picture, as it looks now; None too near to the part's edge."""
+    """A counter whose middle lies there in a part of the picture, as it looks now; None too near to the part's edge.
+
+    Args:
+        middle: Of the counter, in pixels of the part.
+        seen: How the part's pixels absorb light.
+        part: The part of the picture in which it lies.
+        px_per_mm: The part's scale.
+    """
     reach = round(_REACH_MM * px_per_mm)
     column, row = round(middle[0]), round(middle[1])
     height, width = seen.dark.shape

@@ -47,12 +47,20 @@ class Density:
 
     @property
     def colourful(self) -> Field:
-        """How colourful each pixel is."""
+        """How colourful each pixel is.
+
+        Returns:
+            (h, w).
+        """
         return np.asarray(cv2.magnitude(self.warm, self.pink), np.float32)
 
     @property
     def direction(self) -> Field:
-        """The colour of each pixel as an angle from 0 to 360 degrees."""
+        """The colour of each pixel as an angle from 0 to 360 degrees.
+
+        Returns:
+            (h, w).
+        """
         return np.asarray(cv2.phase(self.warm, self.pink, angleInDegrees=True), np.float32)
 
 

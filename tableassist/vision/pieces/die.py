@@ -26,7 +26,7 @@ _HEIGHTS, _SHIFTS_MM = (0.27, 0.33, 0.40), (-1.2, 0.0, 1.2)
 _RING, _TURNS = (0.55, 0.9), 72
 _THREEFOLD, _WEIGHT, _ENOUGH = 0.22, 4.0, 4.0
 _ODDS, _LEAD = 1.5, 1.5
-"""From where on a value is told, as logarithms of odds."""
+"""From where on a value is reported, as logarithms of odds."""
 
 
 @dataclass(frozen=True, slots=True)

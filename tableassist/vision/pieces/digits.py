@@ -57,7 +57,16 @@ def read_digit(grey: Picture, heights: Sequence[float], shifts: Sequence[float])
 
 
 def crop_upright(grey: Picture, x: float, y: float, tall: float, turns: Sequence[float] = _TURNS) -> Values:
-    """What is seen around a place, turned upright by each of the turns (degrees): rows of even values."""
+    """What is seen around a place, turned upright by each of the turns (degrees): rows of even values.
+
+    Args:
+        grey: (h, w).
+        tall: A digit's height in pixels.
+        turns: Degrees clockwise.
+
+    Returns:
+        (turns, values).
+    """
     angles = np.radians(turns)[:, None]
     across, down = _GRID[0][None] * tall, _GRID[1][None] * tall
     columns = x + across * np.cos(angles) - down * np.sin(angles)
@@ -68,14 +77,28 @@ def crop_upright(grey: Picture, x: float, y: float, tall: float, turns: Sequence
 
 
 def normalise_disc(seen: Values) -> Values:
-    """The values within the disc, without their mean and as strong as usual; 0 outside it."""
+    """The values within the disc, without their mean and as strong as usual; 0 outside it.
+
+    Args:
+        seen: (rows, n): the values of a disc in each row.
+
+    Returns:
+        The same shape.
+    """
     inside = _INSIDE[None]
     off = (seen - (seen * inside).sum(axis=1, keepdims=True) / inside.sum()) * inside
     return np.asarray(off / (np.sqrt((off**2).sum(axis=1, keepdims=True) / inside.sum()) + 2.0), np.float32)
 
 
 def classify_digits(rows: Values) -> Values:
-    """How likely each digit is in each row, and, in the last column, none."""
+    """How likely each digit is in each row, and, in the last column, none.
+
+    Args:
+        rows: (n, values) as `crop_upright` gives them.
+
+    Returns:
+        Probabilities (n, 9).
+    """
     first, first_bias, second, second_bias = _network()
     hidden = np.maximum(rows @ first + first_bias, 0.0)
     scores = hidden @ second + second_bias

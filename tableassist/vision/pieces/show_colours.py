@@ -35,7 +35,14 @@ def learn_palette(picture: Picture, mat: Mat, shown: Mapping[str, ZoneName], len
 
 
 def read_tint(picture: Picture, fit: Fit, ground: BareMat, mat: Mat, zone: ZoneName) -> Tint:
-    """The colour of the crystal at a place; raises NotShown."""
+    """The colour of the crystal at a place.
+
+    Args:
+        ground: How the bare mat looks.
+
+    Raises:
+        NotShown: No crystal is alone there, or no marker is seen.
+    """
     area = mat.zone(zone).area
     wide = grow_rectangle(Rect(area.centre.x, area.centre.y, 0, 0), _AROUND_MM)
     patch = flatten(picture, fit, wide, 0.0, PX_PER_MM)

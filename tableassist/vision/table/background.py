@@ -35,7 +35,14 @@ class BareMat:
     noise: float
 
     def colours(self, places: NDArray[Any]) -> NDArray[Any]:
-        """The bare mat's blue, green and red at the places."""
+        """The bare mat's blue, green and red at the places.
+
+        Args:
+            places: (n, 2) in millimetres.
+
+        Returns:
+            (n, 3).
+        """
         return np.asarray(np.exp(_terms(self.mat, places) @ self.curve) - _DARKEST, float)
 
     def patch(self, corners: NDArray[Any], width: int, height: int) -> NDArray[Any]:

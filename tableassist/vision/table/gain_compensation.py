@@ -57,7 +57,7 @@ class GainCompensator:
     def renew(self, reference: Picture) -> None:
         """Compares with another overview, in the same light, from now on: cards have come or gone since.
 
-        Where more than half of the sample differs, nothing tells the light from what lies there.
+        Where more than half of the sample differs, nothing separates the light from what lies there.
         """
         self._sample = _sample(reference)
         self._light = np.log(np.maximum(self._sample, 1.0))

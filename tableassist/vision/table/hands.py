@@ -372,7 +372,7 @@ _REMEMBERED = 3
 
 
 def _flanks(width: float, height: float) -> dict[Side, Rect]:
-    """The strips at the table's edge, with a little of the mat, for telling where an arm comes from."""
+    """The strips at the table's edge, with a little of the mat, for seeing where an arm comes from."""
     near = 20.0
     return {
         Side.NORTH: Rect(0, -MARGIN, width, MARGIN + near),

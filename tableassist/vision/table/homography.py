@@ -47,12 +47,26 @@ class Fit:
     corners: Mapping[int, Points] = field(default_factory=dict)
 
     def millimetres(self, pixels: Points) -> Points:
-        """The places on the table that these picture points show."""
+        """The places on the table that these picture points show.
+
+        Args:
+            pixels: (n, 2).
+
+        Returns:
+            (n, 2).
+        """
         straight = self.lens.undistort(pixels) if self.lens else pixels
         return project(self.to_mm, straight)
 
     def pixels(self, millimetres: Points) -> Points:
-        """Where the picture shows these places of the table."""
+        """Where the picture shows these places of the table.
+
+        Args:
+            millimetres: (n, 2).
+
+        Returns:
+            (n, 2).
+        """
         straight = project(self.to_picture, millimetres)
         return self.lens.distort(straight) if self.lens else straight
 
@@ -171,6 +185,12 @@ def flatten(
 
     `area` gives the patch's middle and size; it is turned clockwise by `angle` about its middle, so that a card that
     lies at that angle comes out upright. What lies outside the picture comes out black.
+
+    Args:
+        area: The patch's middle and size in millimetres.
+        angle: How far the patch is turned clockwise about its middle, in degrees.
+        px_per_mm: The patch's scale.
+        lens: The camera's distortion, None where the picture has none.
     """
     if lens is not None:
         fit = replace(fit, lens=lens)

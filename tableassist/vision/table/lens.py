@@ -32,13 +32,27 @@ class Lens:
         return np.array([[self.fx, 0.0, self.cx], [0.0, self.fy, self.cy], [0.0, 0.0, 1.0]])
 
     def undistort(self, points: Points) -> Points:
-        """Where a lens without distortion would have shown these picture points."""
+        """Where a lens without distortion would have shown these picture points.
+
+        Args:
+            points: (n, 2) in pixels.
+
+        Returns:
+            (n, 2) in pixels.
+        """
         flat = np.asarray(points, float).reshape(-1, 1, 2)
         straight = cv2.undistortPoints(flat, self.matrix, self._coefficients(), P=self.matrix)
         return np.asarray(straight, float).reshape(-1, 2)
 
     def distort(self, points: Points) -> Points:
-        """Where this lens shows what a lens without distortion would show at these points."""
+        """Where this lens shows what a lens without distortion would show at these points.
+
+        Args:
+            points: (n, 2) in pixels.
+
+        Returns:
+            (n, 2) in pixels.
+        """
         flat = np.asarray(points, float).reshape(-1, 2)
         rays = np.column_stack(((flat - (self.cx, self.cy)) / (self.fx, self.fy), np.ones(len(flat))))
         bent, _ = cv2.projectPoints(rays.reshape(-1, 1, 3), np.zeros(3), np.zeros(3), self.matrix, self._coefficients())

@@ -93,7 +93,14 @@ def find_changed_blocks(one: Picture, other: Picture) -> Mask:
 
 
 def strongest_channel(picture: NDArray[Any]) -> NDArray[Any]:
-    """The largest of the three colours of every pixel."""
+    """The largest of the three colours of every pixel.
+
+    Args:
+        picture: (h, w, 3).
+
+    Returns:
+        (h, w).
+    """
     blue, green, red = (picture[..., colour] for colour in range(3))
     return np.asarray(np.maximum(np.maximum(blue, green), red))
 

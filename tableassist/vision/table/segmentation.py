@@ -60,20 +60,38 @@ class TableSegmenter:
 
 
 def normalise_picture(flat: Picture, mean: Field, spread: float) -> Field:
-    """The network's input (3, h, w)."""
+    """The network's input (3, h, w).
+
+    Args:
+        flat: (h, w, 3), BGR.
+        mean: (3,) BGR.
+        spread: One for all channels.
+    """
     scaled = (flat.astype(np.float32) - np.asarray(mean, np.float32)) * np.float32(1 / (spread + DAMP))
     return np.ascontiguousarray(scaled.transpose(2, 0, 1))
 
 
 def measure_light(flat: Picture, mask: Picture | None = None) -> tuple[Field, float]:
-    """The mean colour and the spread of a flat picture, or of a part of it, for `normalise_picture`."""
+    """The mean colour and the spread of a flat picture, or of a part of it, for `normalise_picture`.
+
+    Args:
+        flat: (h, w, 3), BGR.
+        mask: (h, w), not 0 where the picture counts.
+
+    Returns:
+        The mean colour (3,), and the spread.
+    """
     mean, spread = cv2.meanStdDev(flat, mask=mask)
     # On a bare mat noise would be all that spreads.
     return mean.ravel(), max(float(spread.mean()), LEAST_CONTRAST * float(mean.mean()))
 
 
 def decode_segmentation(answer: Field) -> Segmentation:
-    """What the network's numbers (h, w, 9) stand for."""
+    """What the network's numbers (h, w, 9) stand for.
+
+    Args:
+        answer: (h, w, 9).
+    """
     raised = np.exp(answer[..., :4] - answer[..., :4].max(axis=-1, keepdims=True))
     rows, columns = np.mgrid[0 : answer.shape[0], 0 : answer.shape[1]].astype(np.float32)
     cells = (np.stack((columns, rows), axis=-1) + np.float32(0.5)) * STRIDE

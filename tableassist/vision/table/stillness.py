@@ -16,7 +16,7 @@ from tableassist.vision.table.overview import strongest_channel
 from tableassist.vision.types import Picture
 
 QUIET = 5
-"""So many frames must have told the same before pictures are only compared: until then readings may add up.
+"""So many frames must have shown the same before pictures are only compared: until then readings may add up.
 
 Where the eyes say that they have read all there is to read, one is enough.
 """
@@ -50,10 +50,11 @@ class Stillness:
     def note(
         self, frame: Frame, private: frozenset[ZoneName], seen: Observation, *, news: bool, done: bool = False
     ) -> None:
-        """Remembers what a look at the frame told.
+        """Remembers what a frame's observation was.
 
-        `news`: it settled something, or more frames are waited for. `done`: another picture like this one
-        would tell no more, so that telling the same again will do for a frame.
+        Args:
+            news: Whether it settled something, or more frames are waited for.
+            done: Whether another picture like this one would show no more, so that the same again will do for a frame.
         """
         calm = not seen.trouble and not seen.hand_in_view and private == self._private
         unchanged = self._seen is not None and seen.detections == self._seen.detections

@@ -28,7 +28,7 @@ _SAME = 0.96
 class TableTracker:
     """Follows the table through a series of pictures.
 
-    `fit` is the fit to work with, None before the first. `renewed` tells whether the last call changed it.
+    `fit` is the fit to work with, None before the first. `renewed` says whether the last call changed it.
     """
 
     mat: Mat

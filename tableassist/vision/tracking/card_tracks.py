@@ -22,7 +22,7 @@ from tableassist.vision.cards.unique_names import without_contested
 from tableassist.vision.tracking.persistence import SAME_CARD_MM
 
 SAME_PLACE_MM, SAME_WAY = 8.0, 12.0  # how far two frames of one card that lies still may differ: millimetres, degrees
-SAME_CORNER_MM, SAME_WAY_OF_CORNER = 6.0, 35.0  # the same where one index tells the outline, which turns about it
+SAME_CORNER_MM, SAME_WAY_OF_CORNER = 6.0, 35.0  # the same where one index implies the outline, which turns about it
 ON_EACH_OTHER_MM = 4.0  # a card that reaches out less than that shows no index of its own
 FEWEST = 2  # frames without which nothing is settled: one may show a card in motion
 SURE = 0.98  # of 878 cards on 30 dev tables, two frames: 727 named, none wrongly; with 0.95 it is 745 and four
@@ -115,10 +115,10 @@ def log_likelihood(evidence: Mapping[CardName, float], name: CardName | None) ->
 
 
 class CardTracks:
-    """Adds up what frames of a table at rest say, and tells what to believe of it.
+    """Adds up what frames of a table at rest say, and says what to believe of it.
 
     A card that lies still is the same card in every frame. Where two are believed to be the same one, the far surer
-    keeps the name, and the other is told as unknown with that name in `candidate_names` (R-TB-002).
+    keeps the name, and the other is reported as unknown with that name in `candidate_names` (R-TB-002).
     """
 
     def __init__(self) -> None:
@@ -156,7 +156,7 @@ class CardTracks:
         return frozenset(frame.detection.name for one in self._tracks for frame in one.frames if frame.detection.name)
 
     def _is_steady(self, track: Track) -> bool:
-        """Whether the card is there: most frames saw it and tell its rank or back, or two that agree on a name."""
+        """Whether the card is there: most frames saw it and show its rank or back, or two that agree on a name."""
         if 2 * len(track.frames) > self._count:
             return track.is_legible()
         return len(track.frames) >= FEWEST and track.believed().name is not None
@@ -177,12 +177,12 @@ def nms_cards(cards: Sequence[Detection]) -> list[Detection]:
     ranked = sorted(range(len(cards)), key=lambda number: -cards[number].confidence)
     kept: list[int] = []
     for number in ranked:
-        if not any(is_one_card(cards[number], cards[other]) for other in kept):
+        if not any(is_same_card_there(cards[number], cards[other]) for other in kept):
             kept.append(number)
     return [cards[number] for number in sorted(kept)]
 
 
-def is_one_card(one: Detection, other: Detection) -> bool:
+def is_same_card_there(one: Detection, other: Detection) -> bool:
     """Whether two detections have the same likeliest name and lie where one card lies: there is only one (R-TB-002)."""
     names = [card.name or next(iter(card.candidate_names), None) for card in (one, other)]
     return names[0] is not None and names[0] == names[1] and one.place.to(other.place) < SAME_CARD_MM
@@ -194,7 +194,7 @@ def without_repeats(cards: Sequence[Detection]) -> list[Detection]:
 
 
 def without_taken(cards: Sequence[Detection]) -> list[Detection]:
-    """The cards, those without a name told apart from the named beside them, which they cannot be (R-TB-002).
+    """The cards, those without a name distinguished from the named beside them, which they cannot be (R-TB-002).
 
     One that could only be what others are keeps all its names: that is a conflict, and is shown.
     """
@@ -217,7 +217,7 @@ def as_candidates(card: Detection) -> Detection:
 def is_same(one: LooseCard, other: LooseCard) -> bool:
     """Whether two frames show one card that lies still.
 
-    An outline that one index tells turns about that index from look to look.
+    An outline that one index implies turns about that index from look to look.
     """
     turned = angle_between(one.detection.angle, other.detection.angle)
     if distance_mm(one, other) < SAME_PLACE_MM and turned < SAME_WAY:

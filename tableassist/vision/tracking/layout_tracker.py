@@ -28,7 +28,7 @@ _HOLDING = frozenset(("card", *HOLDS_PIECES))
 
 @dataclass(frozen=True, slots=True)
 class _Belief:
-    """A layout with what it rests on: the zones that could not be told and where each zone's first thing lies.
+    """A layout with what it rests on: the zones that could not be identified and where each zone's first thing lies.
 
     `occluded` are zones that something covers, which are believed as they were.
     """
@@ -43,8 +43,8 @@ class LayoutTracker:
     """Believes what `frames` frames in a row agree on, while nothing moves and no hand is in view.
 
     It answers once for each still scene: the first time, after each disturbance, and where the belief changes. Dice and
-    MemCards are told where all frames agree; they are never waited for, and nothing is unsure or touched for them.
-    Those that lie beside all places and piles are told only with `others_near`.
+    MemCards are reported where all frames agree; they are never waited for, and nothing is unsure or touched for them.
+    Those that lie beside all places and piles are reported only with `others_near`.
     """
 
     def __init__(self, mat: Mat, frames: int = 3, *, others_near: bool = False) -> None:
@@ -88,7 +88,7 @@ class LayoutTracker:
         return None if belief is None else self._next_layout(belief, seen.taken_at)
 
     def rests(self, seen: Observation) -> bool:
-        """Whether another look like this one would tell nothing, nor is waited for."""
+        """Whether another look like this one would show nothing, nor is waited for."""
         return not self._disturbed and seen.detections == self._believed
 
     def _mark_unstable(self) -> None:
@@ -113,8 +113,8 @@ class LayoutTracker:
         consensus = {
             zone: _consensus([frame.get(zone, ()) for frame in frames], zone, self._angle(zone)) for zone in zones
         }
-        # More frames may tell what these disagree on, as when a face is read that was private a moment ago.
-        # Where they could not be told before, they would be waited for at every scene.
+        # More frames may show what these disagree on, as when a face is read that was private a moment ago.
+        # Where they could not be identified before, they would be waited for at every scene.
         hopeless = {zone for zone in zones if _at_rest([frame.get(zone, ()) for frame in frames])}
         hopeless |= self._belief.unsure if self._belief else frozenset()
         hidden, occluded = _zones_with(HIDDEN, frames), _zones_with(OCCLUDED, frames)
@@ -262,7 +262,7 @@ def _matched(order: Sequence[Detection], frame: Sequence[Detection]) -> Sequence
 
 
 def _card(seen: Sequence[Detection], zone: ZoneName, angle: float) -> tuple[Lot, bool]:
-    """The lot that detections of one card agree on, and whether it could not be told."""
+    """The lot that detections of one card agree on, and whether it could not be identified."""
     turned = angle_between(seen[-1].angle, angle) > 45
     votes: dict[tuple[Face, CardName | None], float] = {}
     for detection in seen:
@@ -283,7 +283,7 @@ def _at_rest(frames: Sequence[Sequence[Detection]]) -> bool:
 
 
 def _zones_with(kind: str, frames: Iterable[Mapping[ZoneName, Iterable[Detection]]]) -> set[ZoneName]:
-    """The zones of which any of the frames told a detection of that kind."""
+    """The zones of which any of the frames reported a detection of that kind."""
     return {zone for frame in frames for zone, found in frame.items() if any(one.kind == kind for one in found)}
 
 

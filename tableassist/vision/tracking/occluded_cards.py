@@ -67,13 +67,20 @@ def find_remaining(
     """The cards seen before and missed now where something unexplained has their shape, as they lay or turned.
 
     `foreground` is where something lies, and `others_near` are cards of other rows. Who takes a card away
-    leaves the bare mat, or cards that are seen then. A name is not told, as nobody has read it; it is one that the card
-    may have.
+    leaves the bare mat, or cards that are seen then. A name is not reported, as nobody has read it; it is one that the
+    card may have.
+
+    Args:
+        before: Cards that were believed.
+        now: What the present frame shows.
+        foreground: What differs from the bare mat, (h, w) of the flat.
+        size: Of a card, in millimetres.
+        others_near: Cards of other rows.
     """
     covered = _covered((*now, *others_near), foreground, size)
     lost = find_missed(before, now)
     for card in lost:
-        # Where another one may lie that is missed as well, nothing tells what is whose.
+        # Where another one may lie that is missed as well, nothing shows what is whose.
         reached = _reached((one for one in lost if one is not card), size, covered)
         fitting = None if _is_unread(card, now) else _fitting(card, reached, foreground, size)
         if fitting is not None:
@@ -84,7 +91,14 @@ def find_remaining(
 def is_still_there(
     card: Detection, now: Sequence[Detection], foreground: Mask, size: Size, others_near: Iterable[Detection]
 ) -> bool:
-    """Whether something has the shape of a card that only its shape told, and none of the others explains it."""
+    """Whether something has the shape of a card that only its shape showed, and none of the others explains it.
+
+    Args:
+        now: What the present frame shows.
+        foreground: What differs from the bare mat, (h, w) of the flat.
+        size: Of a card, in millimetres.
+        others_near: Cards whose shape could explain it as well.
+    """
     covered = _covered((*now, *others_near), foreground, size)
     return not _is_unread(card, now) and _fitting(card, covered, foreground, size) is not None
 
@@ -96,10 +110,17 @@ def possibly_present(
     size: Size,
     others_near: Iterable[Detection] = (),
 ) -> Iterator[Detection]:
-    """Those of the cards missed that may lie there all the same: nobody can tell, so nothing is told of them.
+    """Those of the cards missed that may lie there all the same: nobody can know, so nothing is reported of them.
 
     Others leave too little free to see whether one is there, or something lies there that none of them explains. Where
     a card lies that nobody can read, it is asked for itself.
+
+    Args:
+        lost: Cards that were believed and are not seen.
+        now: What the present frame shows.
+        foreground: What differs from the bare mat, (h, w) of the flat.
+        size: Of a card, in millimetres.
+        others_near: Cards whose shape could explain something near as well.
     """
     free = cv2.bitwise_not(_covered((*now, *others_near), foreground, size))
     for card in lost:
@@ -152,7 +173,7 @@ def _turned(card: Detection) -> Detection:
 def _fitting(card: Detection, covered: Mask, foreground: Mask, size: Size) -> Detection | None:
     """The card as it lay or turned, if only one of both explains what is there, though it may be a little shifted.
 
-    What is covered belongs to others, and tells nothing.
+    What is covered belongs to others, and shows nothing.
     """
     free = np.asarray(cv2.bitwise_not(covered))
     around = _reached((card,), size, np.zeros_like(foreground))

@@ -16,7 +16,7 @@ SAME_CARD_MM = 20.0
 """So near to where a card lay another detection is that card, however it was read."""
 
 LEAST_TO_SEE, MOST_CHANGED = 0.08, 0.25
-"""The part of a card that must be uncovered to tell anything, and how much of that may have changed.
+"""The part of a card that must be uncovered to show anything, and how much of that may have changed.
 
 Beside a card that was just turned there is a new shadow; what was taken away has changed all over."""
 
@@ -35,9 +35,15 @@ def find_unchanged(
 ) -> Iterator[Detection]:
     """The cards seen face up before that no frame saw now, and that lie there all the same, whether read or not.
 
-    `pictures` are the overview in which they were seen and the one of now, `others_near` are cards of rows that may
-    reach in. Whoever takes a card away uncovers what lay beneath it, so that its place looks otherwise; where a card is
-    as pale as the mat, its print is gone.
+    Whoever takes a card away uncovers what was under it, so that its place looks otherwise; where a card is as pale as
+    the mat, its print is gone.
+
+    Args:
+        before: Cards that were believed.
+        now: What the present frame shows.
+        pictures: The overview in which they were seen and the one of now.
+        size: Of a card, in millimetres.
+        others_near: Cards of rows that may reach in.
     """
     missed = [card for card in before if card.face is Face.UP and not _seen(card, now)]
     if not missed:

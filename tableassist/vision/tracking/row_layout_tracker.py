@@ -21,7 +21,7 @@ SHIFTED_MM, TURNED = 5.0, 6.0
 """What lies further from where it lay was touched: millimetres, degrees. Hidden cards are seen less exactly."""
 
 STAYED_MM = 9.0
-"""As far as this the place of a card may be told otherwise that was turned, or is overlapped by others now."""
+"""As far as this the place of a card may be read otherwise that was turned, or is overlapped by others now."""
 
 SURE_OF_ANOTHER = 0.999
 """From which probability a card is another of its rank and colour than the one that was known in its place."""
@@ -29,7 +29,7 @@ SURE_OF_ANOTHER = 0.999
 QUARTER = 90.0
 
 ROWS = ("row", "field")
-"""The kinds of zones in which cards lie beside each other, so that one is told from the next by its place."""
+"""The kinds of zones in which cards lie beside each other, so that one is distinguished from the next by its place."""
 
 UPRIGHT, TAPPED = 30.0, 60.0
 """Degrees off a zone's own angle up to which a card lies upright, and from which it is turned (R-MN-083)."""
@@ -41,8 +41,8 @@ _Seen = tuple[tuple[Detection, ...], tuple[Detection, ...]]
 class RowLayoutTracker:
     """Believes what some frames in a row say alike, while nothing is hidden and no hand is in view.
 
-    A card that lies askew, neither upright nor turned, makes its zone one that cannot be told, and so does a card face
-    up without a name. A card of a row that was known keeps its name while it stays, also where it is turned.
+    A card that lies askew, neither upright nor turned, makes its zone one that cannot be identified, and so does a card
+    face up without a name. A card of a row that was known keeps its name while it stays, also where it is turned.
     """
 
     def __init__(self, mat: Mat, frames: int = FRAMES) -> None:
@@ -77,7 +77,7 @@ class RowLayoutTracker:
         return self._next_layout(seen)
 
     def rests(self, seen: Observation) -> bool:
-        """Whether another look like this one would tell nothing, nor is waited for."""
+        """Whether another look like this one would show nothing, nor is waited for."""
         return not self._disturbed and _seen(seen) == self._last
 
     def _next_layout(self, shown: Observation) -> SettledLayout | None:
@@ -125,7 +125,7 @@ class RowLayoutTracker:
         taken = {card.name for card in (*seen.detections, *seen.possibly_present)}
         unread = [card for card in seen.detections if is_unknown(card)]
         known = without_unread((*(self._believed or ()), *self._gone), unread)
-        left = (without_names(card, taken) for card in known if self._in_row(card))
+        left = (without_taken_names(card, taken) for card in known if self._in_row(card))
         return [card for card in left if names_of(card)]
 
     def _named(self, card: Detection, before: Iterable[Detection]) -> Detection:
@@ -171,12 +171,12 @@ class RowLayoutTracker:
 
 
 def _seen(frame: Observation) -> _Seen:
-    """What a frame tells of cards."""
+    """What a frame shows of cards."""
     return frame.detections, frame.possibly_present
 
 
 def is_unknown(card: Detection) -> bool:
-    """Whether a card cannot be told: face up without a name, or not even the face is known."""
+    """Whether a card cannot be identified: face up without a name, or not even the face is known."""
     return card.face is Face.UNKNOWN or (card.face is Face.UP and card.name is None)
 
 
@@ -191,7 +191,7 @@ def without_unread(before: Iterable[Detection], now: Sequence[Detection]) -> Ite
     return (card for card in before if not (is_unknown(card) and any(may_be_same(card, one) for one in now)))
 
 
-def without_names(card: Detection, taken: Container[CardName | None]) -> Detection:
+def without_taken_names(card: Detection, taken: Container[CardName | None]) -> Detection:
     """The card without those names of its own that others have."""
     left = tuple(name for name in card.candidate_names if name not in taken)
     return replace(card, name=None if card.name in taken else card.name, candidate_names=left)
@@ -209,7 +209,7 @@ def may_be_misread(card: Detection, name: CardName, known: Detection, was: CardN
     """Whether a card that was read may be another that was known, or known to be one of a few.
 
     All frames of a court card of clubs or spades may err alike, wherever it was moved. Of others one frame may, and
-    they are told from others by where they lie.
+    they are distinguished from others by where they lie.
     """
     if name == was or not is_similar_card(name, was):
         return False

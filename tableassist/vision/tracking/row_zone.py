@@ -22,7 +22,7 @@ class RowZone:
 
     `span` is the part of it, from left to right, in which a card may lie that changed since the last finished reading.
     `cards` are those of that reading, at which the overview looked like `pictured`; `guessed` are the ones of them that
-    only their shape tells, `assumed` the names of all that no frame made out, `possibly_present` others that may lie
+    only their shape shows, `assumed` the names of all that no frame made out, `possibly_present` others that may lie
     there unseen. Nothing is read of it while something that lies still covers a part of it that hides a card
     (`occluded`).
     """

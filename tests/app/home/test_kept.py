@@ -43,7 +43,7 @@ def test_a_torn_index_is_made_anew(begun, tmp_path):
     assert Shelf(tmp_path).games() == before
 
 
-def test_a_torn_journal_is_told_and_not_gone_on_with(begun, tmp_path):
+def test_a_torn_journal_is_reported_and_not_gone_on_with(begun, tmp_path):
     begun.write_bytes(b"no journal\n" + begun.read_bytes())
     (kept,) = Shelf(tmp_path).games()
     assert kept.state == TORN

@@ -10,8 +10,8 @@ import pytest
 
 from tableassist.games.deluxe_memory import GAME
 from tableassist.games.deluxe_memory.actions import Rearranged, Select, Swap
-from tableassist.games.deluxe_memory.grid import PLACES, face_down
-from tableassist.games.deluxe_memory.mat import places
+from tableassist.games.deluxe_memory.grid import PLACES, list_face_down
+from tableassist.games.deluxe_memory.mat import list_places
 from tableassist.rules.game import Setup
 from tableassist.table.cards import DECK, JOKERS, card, rank
 
@@ -45,7 +45,7 @@ def expanded(state, line):
     word, *rest = line.split()
     if word not in ("pair", "miss"):
         return [line]
-    seat, (a, b) = state.acting, face_down(state.grid)[:2]
+    seat, (a, b) = state.acting, list_face_down(state.grid)[:2]
     look = [f"select {seat} {a} {b}", f"end_look {seat} open"]
     if word == "pair":
         return [*look, f"match {seat} {' '.join(rest)}"]
@@ -76,7 +76,7 @@ def deal(rng, jokers=False):
     """A shuffled deck on the places."""
     deck = [*DECK, *(JOKERS if jokers else ())]
     rng.shuffle(deck)
-    return dict(zip(places(jokers), deck, strict=True))
+    return dict(zip(list_places(jokers), deck, strict=True))
 
 
 def follow(world, action):

@@ -8,7 +8,7 @@ import time
 
 from tableassist.games.deluxe_memory import GAME
 from tableassist.games.deluxe_memory.actions import Swap
-from tableassist.games.deluxe_memory.mat import places
+from tableassist.games.deluxe_memory.mat import list_places
 from tableassist.rules.game import Setup
 from tableassist.table.cards import DECK
 
@@ -19,7 +19,7 @@ def play(seed):
     """The number of actions in a random game in which all legal actions were listed each time."""
     rng, steps = random.Random(seed), 0
     state = GAME.setup(Setup(NAMES[: 2 + seed % 3]))
-    world = dict(zip(places(), rng.sample(DECK, len(DECK)), strict=True))
+    world = dict(zip(list_places(), rng.sample(DECK, len(DECK)), strict=True))
     while GAME.outcome(state) is None:
         action = rng.choice(list(GAME.actions(state, world)))
         if isinstance(action, Swap):

@@ -6,8 +6,9 @@ import pytest
 
 from tableassist.games.deluxe_memory.actions import Stop
 from tableassist.games.deluxe_memory.asking import Ask, Choice
-from tableassist.games.deluxe_memory.words import count, listed, named
+from tableassist.games.deluxe_memory.words import format_tokens, name_players
 from tableassist.rules.asking import answer_question, prompt_of
+from tableassist.rules.wording import list_in_words
 
 GROWN = []
 
@@ -53,9 +54,9 @@ def test_a_choice_is_a_question_or_an_action():
     [((), ""), (("Ann",), "Ann"), (("Ann", "Bob"), "Ann and Bob"), (("Ann", "Bob", "Cleo"), "Ann, Bob and Cleo")],
 )
 def test_listed(names, expected):
-    assert listed(names) == expected
+    assert list_in_words(names) == expected
 
 
 def test_counted_and_named(start):
-    assert (count(1), count(0), count(12)) == ("1 token", "0 tokens", "12 tokens")
-    assert named(start(), (0, 2, 9)) == "Ann and Cleo"
+    assert (format_tokens(1), format_tokens(0), format_tokens(12)) == ("1 token", "0 tokens", "12 tokens")
+    assert name_players(start(), (0, 2, 9)) == "Ann and Cleo"

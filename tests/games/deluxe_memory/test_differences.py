@@ -5,7 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tableassist.games.deluxe_memory import GAME
-from tableassist.games.deluxe_memory.differences import UNREADABLE, content_at, differences, exchanges, mishaps
+from tableassist.games.deluxe_memory.differences import (
+    UNREADABLE,
+    content_at,
+    find_differences,
+    find_exchanges,
+    list_mishaps,
+)
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import Layout, Lot
 from tableassist.table.observation import Face
@@ -30,7 +36,7 @@ def table(state, changes):
 
 def found(state, changes, moved=None, ignored=()):
     touched = frozenset(changes if moved is None else moved)
-    return differences(state, table(state, changes), touched, frozenset(ignored))
+    return find_differences(state, table(state, changes), touched, frozenset(ignored))
 
 
 @pytest.mark.parametrize(
@@ -44,7 +50,7 @@ def found(state, changes, moved=None, ignored=()):
         P("? ?", UNREADABLE, id="two cards"),
     ],
 )
-def test_lies(content, expected):
+def test_is(content, expected):
     assert content_at(Layout(tuple(lots("D3", content))), ZoneName("D3")) == expected
 
 
@@ -82,7 +88,7 @@ def test_an_untouched_place_that_cannot_be_read_is_no_difference(start):
     assert found(start(), {"D3": "!"}, moved=()).unclear == ()
 
 
-def test_a_matched_pair_left_lying_is_no_stray(start, script):
+def test_a_matched_pair_left_placed_is_no_stray(start, script):
     state = script(start(), "pair QS QC")
     assert found(state, {"B1": "QS", "C1": "QC"}).came == ()
     assert found(state, {"B1": "?"}).came == ("B1",)
@@ -108,7 +114,7 @@ def test_a_revealed_card_is_news_only_where_it_was_touched(start, script):
 )
 def test_exchanges(start, script, changes, expected):
     state = script(start(), *UP_5C_6C)
-    assert exchanges(state, table(state, changes)) == expected
+    assert find_exchanges(state, table(state, changes)) == expected
 
 
 @pytest.mark.parametrize(
@@ -126,12 +132,12 @@ def test_exchanges(start, script, changes, expected):
 )
 def test_mishaps(start, script, changes, expected):
     state = script(start(), *UP_5C_6C)
-    told = mishaps(state, table(state, changes), found(state, changes))
+    told = list_mishaps(state, table(state, changes), found(state, changes))
     assert [GAME.write(action) for action in told] == expected
 
 
 def test_a_card_that_is_still_in_the_hand_is_the_one_that_strayed(start, script):
     state = script(start(), "select 0 B1 C1", "end_look 0 open")
     changes = {"B1": "QS", "C1": "", "H7": "7D"}
-    told = mishaps(state, table(state, changes), found(state, changes, ignored=("B1", "C1")))
+    told = list_mishaps(state, table(state, changes), found(state, changes, ignored=("B1", "C1")))
     assert [GAME.write(action) for action in told] == ["strayed C1 H7"]

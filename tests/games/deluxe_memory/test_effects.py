@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tableassist.games.deluxe_memory import GAME, effects
-from tableassist.games.deluxe_memory.cards import CHART, VALUES, Colour, colour, plural, worth
+from tableassist.games.deluxe_memory.cards import CHART, VALUES, Colour, colour_of, pluralise, value_of
 from tableassist.games.deluxe_memory.phases import (
     Choosing,
     Copying,
@@ -35,19 +35,19 @@ P = pytest.param
     ],
 )
 def test_pairs_r_dm_006_r_dm_007(pair, kind, value):
-    assert (colour(pair), worth(pair[0])) == (kind, value)
+    assert (colour_of(pair), value_of(pair[0])) == (kind, value)
 
 
 def test_the_whole_deck_r_dm_006():
-    assert sum(worth(card) for card in DECK) == 4 * 91
-    assert [worth(card) for card in JOKERS] == [0, 0]
+    assert sum(value_of(card) for card in DECK) == 4 * 91
+    assert [value_of(card) for card in JOKERS] == [0, 0]
     assert set(CHART) == set(VALUES) == {rank(card) for card in DECK}
 
 
 def test_every_line_of_the_chart_has_a_rule_of_its_own():
     assert [effect.rule for effect in CHART.values()] == [f"R-DM-{number:03}" for number in range(31, 44)]
     assert all(GAME.rulebook[effect.rule] == effect.printed for effect in CHART.values())
-    assert (plural("Q"), plural("7"), plural("X")) == ("queens", "7s", "jokers")
+    assert (pluralise("Q"), pluralise("7"), pluralise("X")) == ("queens", "7s", "jokers")
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_what_players_are_named_for(start, script, cards, topic, amount):
 def test_the_penalty_of_a_3_a_dm_28(cards):
     ranks = [rank(card) for card in cards]
     expected = "3" in ranks or any(ranks.count(one) >= 3 for one in ranks)
-    assert effects.penalty(cards) == expected
+    assert effects.incurs_penalty(cards) == expected
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_the_penalty_of_a_3_a_dm_28(cards):
 )
 def test_holders_of_tens_a_dm_16(start, matcher, expected):
     state = start(players=4, tens=(1, 3))
-    assert effects.holders_of_tens(state, matcher) == expected
+    assert effects.find_holders_of_tens(state, matcher) == expected
 
 
 def test_a_six_ends_by_itself_when_all_cards_are_up(start, script, last_two):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tableassist.games.deluxe_memory import GAME
-from tableassist.games.deluxe_memory.grid import face_down, face_up
+from tableassist.games.deluxe_memory.grid import list_face_down, list_face_up
 from tableassist.rules.game import Setup
 
 P = pytest.param
@@ -171,7 +171,7 @@ def test_x_dm_03_unlimited_is_the_option(start):
 def test_x_dm_01_the_pair_is_set_aside(start, script):
     state = script(start(), "pair 5S 5C", "name_player 0 1")
     assert state.gone == ("5S", "5C")
-    assert len(face_down(state.grid)) == 50
+    assert len(list_face_down(state.grid)) == 50
 
 
 def test_x_dm_04_out_and_the_next_player(start, script):
@@ -182,7 +182,7 @@ def test_x_dm_04_out_and_the_next_player(start, script):
 
 def test_x_dm_05_the_shown_card_stays_up(start, script):
     state = script(start(), "miss 4C -")
-    assert face_up(state.grid) == (("B1", "4C"),)
+    assert list_face_up(state.grid) == (("B1", "4C"),)
     assert state.at("C1") == "?"
 
 
@@ -216,7 +216,7 @@ def test_x_dm_10_fewer_reveals_at_the_edge(start, script, centre, cards):
 
 def test_x_dm_11_a_6_leaves_cards_up(start, script):
     state = script(start(), "pair 6S 6D", "reveal 0 B2 KS", "reveal 0 C2 KD", "reveal 0 D2 5C", "stop 0")
-    assert face_up(state.grid) == (("B2", "KS"), ("C2", "KD"), ("D2", "5C"))
+    assert list_face_up(state.grid) == (("B2", "KS"), ("C2", "KD"), ("D2", "5C"))
     assert state.acting == 1
 
 

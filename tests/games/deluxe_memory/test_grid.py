@@ -12,16 +12,16 @@ from tableassist.games.deluxe_memory.grid import (
     EMPTY,
     INDEX,
     PLACES,
-    at,
-    corners_of_squares,
-    cross,
-    face_down,
-    face_up,
-    filled,
-    put,
-    square,
+    content_of,
+    list_face_down,
+    list_face_up,
+    list_filled,
+    list_square_corners,
+    places_of_cross,
+    places_of_square,
+    put_cards,
 )
-from tableassist.games.deluxe_memory.mat import mat, places, spot
+from tableassist.games.deluxe_memory.mat import build_mat, list_places, position_of
 
 P = pytest.param
 BARE = (EMPTY,) * len(PLACES)
@@ -29,28 +29,28 @@ CONTENTS = st.lists(st.sampled_from([EMPTY, DOWN, "QS", "7D"]), min_size=54, max
 
 
 def test_the_sheet_r_dm_003():
-    assert (len(CELLS), len(PLACES), len(places()), len(places(jokers=True))) == (56, 54, 52, 54)
-    assert set(places(jokers=True)) - set(places()) == {"A1", "H7"}
-    assert [zone.name for zone in mat(jokers=True).zones] == list(PLACES)
+    assert (len(CELLS), len(PLACES), len(list_places()), len(list_places(jokers=True))) == (56, 54, 52, 54)
+    assert set(list_places(jokers=True)) - set(list_places()) == {"A1", "H7"}
+    assert [zone.name for zone in build_mat(jokers=True).zones] == list(PLACES)
 
 
 @given(CONTENTS)
 def test_every_place_is_empty_down_or_up(grid):
-    assert set(filled(grid)) == set(face_down(grid)) | {place for place, _ in face_up(grid)}
-    assert not set(face_down(grid)) & {place for place, _ in face_up(grid)}
-    assert all(at(grid, place) == grid[INDEX[place]] for place in PLACES)
+    assert set(list_filled(grid)) == set(list_face_down(grid)) | {place for place, _ in list_face_up(grid)}
+    assert not set(list_face_down(grid)) & {place for place, _ in list_face_up(grid)}
+    assert all(content_of(grid, place) == grid[INDEX[place]] for place in PLACES)
 
 
 @given(CONTENTS, st.sampled_from(PLACES), st.sampled_from([EMPTY, DOWN, "KC"]))
 def test_putting_changes_one_place(grid, place, content):
-    changed = put(grid, [(place, content)])
-    assert at(changed, place) == content
+    changed = put_cards(grid, [(place, content)])
+    assert content_of(changed, place) == content
     assert [n for n in range(54) if changed[n] != grid[n]] in ([], [INDEX[place]])
 
 
 def test_fields_that_the_grid_lacks():
-    assert at(BARE, "H1") == EMPTY
-    assert put(BARE, [("H1", DOWN), ("elsewhere", DOWN)]) == BARE
+    assert content_of(BARE, "H1") == EMPTY
+    assert put_cards(BARE, [("H1", DOWN), ("elsewhere", DOWN)]) == BARE
 
 
 @pytest.mark.parametrize(
@@ -66,14 +66,14 @@ def test_fields_that_the_grid_lacks():
     ],
 )
 def test_squares_a_dm_23(field, expected):
-    assert square(field) == expected
+    assert places_of_square(field) == expected
 
 
 def test_all_squares():
-    fields = corners_of_squares()
+    fields = list_square_corners()
     assert len(fields) == len(set(fields)) == 42
-    assert all(3 <= len(square(field)) <= 4 for field in fields)
-    assert {place for field in fields for place in square(field)} == set(PLACES)
+    assert all(3 <= len(places_of_square(field)) <= 4 for field in fields)
+    assert {place for field in fields for place in places_of_square(field)} == set(PLACES)
 
 
 @pytest.mark.parametrize(
@@ -87,12 +87,12 @@ def test_all_squares():
     ],
 )
 def test_crosses_a_dm_22(centre, shape, expected):
-    assert set(cross(centre, shape)) == expected
+    assert set(places_of_cross(centre, shape)) == expected
 
 
 @given(st.sampled_from(PLACES), st.sampled_from(["plus", "x", "nine"]))
-def test_crosses_lie_within_three_by_three(centre, shape):
-    column, row = spot(centre)
-    for place in cross(centre, shape):
-        x, y = spot(place)
+def test_crosses_are_within_three_by_three(centre, shape):
+    column, row = position_of(centre)
+    for place in places_of_cross(centre, shape):
+        x, y = position_of(place)
         assert max(abs(x - column), abs(y - row)) <= 1

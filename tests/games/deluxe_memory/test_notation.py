@@ -22,7 +22,7 @@ LYING = st.lists(st.tuples(PLACE, st.one_of(st.just("?"), CARD)), min_size=1, ma
 ACTIONS = st.one_of(
     st.builds(actions.Select, SEATS, SOME),
     st.builds(actions.EndLook, SEATS, st.sampled_from(actions.CLAIMS)),
-    st.builds(actions.Match, SEATS, st.tuples(CARD, CARD)),
+    st.builds(actions.ShowMatch, SEATS, st.tuples(CARD, CARD)),
     st.builds(actions.NoMatch, SEATS, SHOWN),
     st.builds(actions.Name, SEATS, st.lists(SEATS, max_size=4).map(tuple)),
     st.builds(actions.Reveal, SEATS, PLACE, CARD),

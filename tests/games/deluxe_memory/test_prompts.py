@@ -109,7 +109,7 @@ def test_out_players_are_no_options(start, script):
     assert [option.seat for option in who.options] == [0, 2]
 
 
-def test_cards_that_cannot_lie_there_are_no_options(start, script):
+def test_cards_that_cannot_be_there_are_no_options(start, script):
     state = script(start(), "pair QS QC", "name_player 0 1", "miss QH 6C", "select 2 F1 G1", "end_look 2 match")
     queens = GAME.prompt(state, ("Q",), by_hand=True)
     assert [option.label for option in queens.options] == ["♦"]

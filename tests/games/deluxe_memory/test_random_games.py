@@ -18,7 +18,7 @@ from invariants import check_grid, check_tokens
 from tableassist.games.deluxe_memory import GAME
 from tableassist.games.deluxe_memory.actions import Lapse, Name, Reveal, SetPlace, SetTokens, Swap
 from tableassist.games.deluxe_memory.grid import PLACES
-from tableassist.games.deluxe_memory.mat import places
+from tableassist.games.deluxe_memory.mat import list_places
 from tableassist.rules.game import Seat, Setup
 from tableassist.table.cards import DECK
 
@@ -60,7 +60,7 @@ def test_replay_by_text_gives_the_same_states(some_games):
         assert json.dumps(GAME.plain(again)) == json.dumps(GAME.plain(walk.last))
 
 
-def test_plain_tells_states_apart(some_games):
+def test_plain_distinguishes_states(some_games):
     for walk in some_games[:4]:
         digests = {json.dumps(GAME.plain(state), sort_keys=True) for state, _, _ in walk.steps}
         assert len(digests) == len({state for state, _, _ in walk.steps})
@@ -178,7 +178,7 @@ def test_the_turn_counter_only_grows_and_interrupts_are_charged(some_games):
 def test_how_many_first_moves_there_are():
     """Counts of games to a depth, worked out by hand: 52 cards, 78 pairs of one rank among 1,326 pairs."""
     state = GAME.setup(Setup(("Ann", "Bob")))
-    world = dict(zip(places(), DECK, strict=True))
+    world = dict(zip(list_places(), DECK, strict=True))
     assert _count(state, world, 1) == 1326
     assert _count(state, world, 2) == 1326 * 2
     # A match can only be shown, a mismatch be laid back in four ways.

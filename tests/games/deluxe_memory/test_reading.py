@@ -9,11 +9,11 @@ import pytest
 from tableassist.games.deluxe_memory import GAME
 from tableassist.games.deluxe_memory.actions import (
     Look,
-    Match,
     NoMatch,
     Rearranged,
     Reveal,
     Select,
+    ShowMatch,
     Swap,
 )
 from tableassist.table.cards import rank
@@ -65,7 +65,7 @@ def physical(rng, state, action, world):
     match action:
         case Select(places=places) | Look(places=places):
             return dict.fromkeys(places, "")
-        case Match(cards=cards):
+        case ShowMatch(cards=cards):
             return dict(zip(state.phase.places, cards, strict=True))
         case NoMatch(up=up):
             return dict.fromkeys(state.phase.places, "?") | dict(up)
@@ -89,7 +89,7 @@ def test_every_legal_step_is_read_back(some_games):
         for state, action, world in walk.steps:
             changes = physical(rng, state, action, world)
             claim = getattr(state.phase, "claim", "open")
-            if changes is None or (claim, type(action)) in (("match", NoMatch), ("no_match", Match)):
+            if changes is None or (claim, type(action)) in (("match", NoMatch), ("no_match", ShowMatch)):
                 continue
             if claim == "open" and isinstance(action, NoMatch) and is_match(action):
                 # Two equal cards laid open are a match, unless the player says otherwise (A-DM-26).
@@ -97,7 +97,7 @@ def test_every_legal_step_is_read_back(some_games):
             candidates = seen_after(state, changes)
             assert first_legal(state, candidates) == (action,), (GAME.write(action), candidates)
             read_back[type(action)] = read_back.get(type(action), 0) + 1
-    assert set(read_back) == {Select, Look, Match, NoMatch, Swap, Reveal}
+    assert set(read_back) == {Select, Look, ShowMatch, NoMatch, Swap, Reveal}
     assert min(read_back.values()) >= 3
 
 

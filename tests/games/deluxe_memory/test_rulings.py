@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from tableassist.games.deluxe_memory import GAME
-from tableassist.games.deluxe_memory.cards import Colour, colour
+from tableassist.games.deluxe_memory.cards import Colour, colour_of
 from tableassist.games.deluxe_memory.grid import PLACES
-from tableassist.games.deluxe_memory.mat import places
+from tableassist.games.deluxe_memory.mat import list_places
 from tableassist.games.deluxe_memory.phases import Copying, Inspecting, Intercepting, Naming, Offering, Revealing
 from tableassist.rules.game import Setup, SetupRefused
 
@@ -207,12 +207,12 @@ def test_ten_chain_a_dm_16(start, script, chain, lines, kept):
     assert state.acting == 1
 
 
-def test_a_kept_pair_lies_before_one_player_only_a_dm_15(start, script):
+def test_a_kept_pair_is_before_one_player_only_a_dm_15(start, script):
     state = script(start(tens=(1,), ten_mode="copy"), "pair 9S 9D")
     assert [len(player.nines) for player in state.players] == [1, 0, 0]
 
 
-def test_an_intercepted_9_lies_before_the_interceptor_a_dm_17(start, script):
+def test_an_intercepted_9_is_before_the_interceptor_a_dm_17(start, script):
     state = script(start(tens=(1,)), "pair 9S 9D")
     assert [len(player.nines) for player in state.players] == [0, 1, 0]
 
@@ -518,12 +518,12 @@ def test_a_dm_18_the_intercepted_pair_and_the_tens_are_discarded(start, script):
 
 def test_r_dm_002_the_deck_has_52_cards_and_r_dm_061_as_many_places():
     """R-DM-002, R-DM-061: 54 with jokers."""
-    assert (len(places(False)), len(places(True))) == (52, 54)
+    assert (len(list_places(False)), len(list_places(True))) == (52, 54)
 
 
 def test_r_dm_010_every_rank_has_two_pairs_of_its_own_kind():
     """R-DM-010: black and red, or mixed and mixed."""
     for first in ("C", "H", "D"):
         rest = [suit for suit in "CHD" if suit != first]
-        kinds = {colour((f"7{a}", f"7{b}")) for a, b in (("S", first), rest)}
+        kinds = {colour_of((f"7{a}", f"7{b}")) for a, b in (("S", first), rest)}
         assert kinds in ({Colour.BLACK, Colour.RED}, {Colour.MIXED})

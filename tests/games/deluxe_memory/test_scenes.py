@@ -216,7 +216,7 @@ def test_jokers_a_dm_36(scene):
     assert (table.state.acting, table.owed()) == (1, set())
 
 
-def test_jokers_that_lie_there_still_are_no_cards_that_were_moved_a_dm_36(scene):
+def test_jokers_that_are_there_still_are_no_cards_that_were_moved_a_dm_36(scene):
     """They are taken off when their player comes to it; only then the grid is as the game has it."""
     table = scene(jokers="true").play("A1=- B1=-", "match 0", "A1=XR B1=XB", "seat 0")
     assert table.refused == []

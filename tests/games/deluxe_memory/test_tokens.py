@@ -68,7 +68,7 @@ def test_sharing_is_fair_r_dm_041(start, holdings, a, b):
 )
 def test_owed_a_dm_02(start, has, amount, rule, loss):
     state = start(tokens=(20, has, 20), underdogs="true", short_payment=rule)
-    assert tokens.owed(state, 1, amount) == loss
+    assert tokens.limit_loss(state, 1, amount) == loss
 
 
 @pytest.mark.parametrize(("bank", "gained"), [(30, 12), (8, 8), (0, 0), (None, 12)])
@@ -80,7 +80,7 @@ def test_gains_end_with_the_bank_a_dm_03(start, bank, gained):
 
 def test_settling_without_losers_changes_nothing(start):
     state = start()
-    assert tokens.settle(state) == state
+    assert tokens.settle_players(state) == state
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_the_end_by_tokens_r_dm_026(start, counts, winners, says):
     state = start()
     for seat, count in enumerate(counts):
         state = tokens.set_tokens(state, seat, count)
-    phase = tokens.settle(state).phase
+    phase = tokens.settle_players(state).phase
     assert (phase.winners if isinstance(phase, Over) else None) == winners
     assert winners is None or says in phase.why
 
@@ -104,19 +104,19 @@ def test_who_was_out_before_has_no_part_in_a_draw_a_dm_07(start):
     state = start(tokens=(3, 0, 3))
     for seat in (0, 2):
         state = tokens.lose(state, seat, 3)
-    assert tokens.settle(state).phase.winners == (0, 2)
+    assert tokens.settle_players(state).phase.winners == (0, 2)
 
 
 def test_matches_left_a_dm_04(start, last_two):
-    assert tokens.matches_left(start())
+    assert tokens.has_matches_left(start())
     pair = last_two(start(), "6C", "6D")
-    assert tokens.matches_left(pair)
-    assert not tokens.matches_left(pair.with_(grid=("",) * 54, gone=(*pair.gone, "6C", "6D")))
+    assert tokens.has_matches_left(pair)
+    assert not tokens.has_matches_left(pair.with_(grid=("",) * 54, gone=(*pair.gone, "6C", "6D")))
 
 
 def test_a_missing_card_leaves_no_match_a_dm_38(start, last_two):
     four = last_two(start(), "6C", "6D")
     one = four.with_(grid=tuple("" if n == 1 else c for n, c in enumerate(four.grid)))
-    assert not tokens.matches_left(one)
+    assert not tokens.has_matches_left(one)
     unlike = last_two(start(), "6C", "6D").with_(gone=(*(c for c in four.gone if c != "7S"), "6D"))
-    assert not tokens.matches_left(unlike.with_(grid=(*unlike.grid[:10], "?", *unlike.grid[11:])))
+    assert not tokens.has_matches_left(unlike.with_(grid=(*unlike.grid[:10], "?", *unlike.grid[11:])))

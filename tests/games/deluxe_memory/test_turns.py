@@ -18,7 +18,7 @@ def order(state, count):
     """The owners of the next turns."""
     owners = []
     for _ in range(count):
-        state = turns.next_turn(state)
+        state = turns.begin_next_turn(state)
         owners.append(state.owner)
     return owners
 
@@ -59,9 +59,9 @@ def test_eights_hit_the_next_player_a_dm_20(start, waiting, stack, expected):
 
 
 def test_who_was_skipped_is_known(start):
-    state = turns.next_turn(start(players=4).with_(skips=1))
+    state = turns.begin_next_turn(start(players=4).with_(skips=1))
     assert (state.skipped, state.owner) == ((1,), 2)
-    assert turns.next_turn(state).skipped == ()
+    assert turns.begin_next_turn(state).skipped == ()
 
 
 def test_an_extra_turn_does_not_use_up_a_skip_a_dm_21(start):
@@ -88,8 +88,8 @@ def test_extra_turns_a_dm_11(start, grants, expected):
 
 def test_the_last_granted_turn_is_played_first_a_dm_11(start):
     state = turns.grant(turns.grant(start(), 0, offer=True), 0)
-    first = turns.next_turn(state)
-    assert (first.offer, turns.next_turn(first).offer) == (False, True)
+    first = turns.begin_next_turn(state)
+    assert (first.offer, turns.begin_next_turn(first).offer) == (False, True)
 
 
 def test_extra_turns_of_out_players_are_void_a_dm_33(start):
@@ -108,7 +108,7 @@ def test_every_turn_is_somebodys_who_is_in_the_game(start, skips, grants, waitin
     for seat, offer in grants:
         state = turns.grant(state, seat, offer)
     for number in range(2, 40):
-        state = turns.next_turn(state)
+        state = turns.begin_next_turn(state)
         assert state.turn == number
         assert state.phase == Choosing(state.owner)
         assert not state.players[state.owner].out

@@ -8,7 +8,7 @@ import pytest
 
 from tableassist.games.deluxe_memory import GAME
 from tableassist.rules.view import Mark, Tone
-from tableassist.table.cards import spoken
+from tableassist.table.cards import format_card
 
 P = pytest.param
 CARD = re.compile(r"\b(?:10|[2-9AJQK])[SHDC]\b|\bX[RB]\b|(?:10|[2-9AJQK])[♠♥♦♣]|(?:red|black) joker")
@@ -23,13 +23,13 @@ def test_no_face_down_card_is_ever_shown(some_games):
             hidden = {card for place, card in world.items() if state.at(place) == "?"}
             assert not up & hidden
             text = repr((view.headline, view.detail, view.seats, view.facts, [tile.card for tile in view.tiles]))
-            names = {name for card in hidden for name in (f"'{card}'", spoken(card))}
+            names = {name for card in hidden for name in (f"'{card}'", format_card(card))}
             assert not any(name in text for name in names)
             looks += bool(GAME.private(state))
     assert looks
 
 
-def test_questions_tell_no_card(some_games):
+def test_questions_report_no_card(some_games):
     for walk in some_games[:8]:
         for state, _, _ in walk.steps[::3]:
             prompt = GAME.prompt(state)
@@ -38,7 +38,7 @@ def test_questions_tell_no_card(some_games):
                 assert not CARD.search(prompt.text + labels)
 
 
-def test_a_sentence_never_tells_a_card_with_its_place(some_games):
+def test_a_sentence_never_reports_a_card_with_its_place(some_games):
     for walk in some_games[:8]:
         for state, action, _ in walk.steps:
             said = GAME.describe(state, action)
@@ -96,7 +96,7 @@ def test_headlines(start, script, setup, lines, headline, tone):
     assert (view.headline, view.tone) == (headline, tone)
 
 
-def test_the_printed_text_of_an_effect_is_told(start, script):
+def test_the_printed_text_of_an_effect_is_reported(start, script):
     assert GAME.show(script(start(), "pair JS JD")).detail.startswith("J♠ J♦, a mixed pair of jacks. Choose two")
 
 
@@ -233,7 +233,7 @@ def test_says(start, script, setup, lines, line, said):
     assert GAME.describe(script(start(**setup), *lines), GAME.parse(line)) == said
 
 
-def test_missed_matches_are_told_afterwards_r_dm_063(start, script):
+def test_missed_matches_are_reported_afterwards_r_dm_063(start, script):
     state = script(start(), "miss 5C -", "select 1 D1 E1", "end_look 1 open", "no_match 1 D1=9C")
     assert GAME.audit(state) == ()
     state = script(state, "select 2 C1 F1", "end_look 2 open", "no_match 2 C1=5H F1=2C")

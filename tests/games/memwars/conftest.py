@@ -12,8 +12,8 @@ from tableassist.games.memwars.actions import Challenge, Decline, Finished, Wind
 from tableassist.games.memwars.board import PLACES, Place, Quadrant
 from tableassist.games.memwars.memdeck import Fact, MemCard, MemDeck
 from tableassist.games.memwars.phases import Claiming
-from tableassist.games.memwars.scoring import board_score, score
-from tableassist.games.memwars.spots import BOARD, at, put
+from tableassist.games.memwars.scoring import score_board, score_side
+from tableassist.games.memwars.spots import BOARD, put_spot, spot_at
 from tableassist.rules.game import Seat, Setup
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
@@ -98,10 +98,10 @@ def lay(state, contents, acting=0):
     for place, content in contents.items():
         seat = None if content == "x" else Seat("ABCD".index(content[0]))
         challenge = content in ("x", f"{content[0]}+")
-        spot = at(board, place)._replace(
+        spot = spot_at(board, place)._replace(
             owner=BOARD if seat is None else seat, crystals=() if seat is None else (seat,), challenge=challenge
         )
-        board, pool = put(board, place, spot), pool - challenge
+        board, pool = put_spot(board, place, spot), pool - challenge
         if seat is not None:
             players[seat] = players[seat].with_(supply=players[seat].supply - 1)
     left = sum(spot.owner is None for spot in board)
@@ -220,7 +220,7 @@ def position():
 @pytest.fixture(scope="session")
 def totals():
     """Every side's points, then the board's."""
-    return lambda state: [*(score(state, seat).total for seat in state.seats), board_score(state).total]
+    return lambda state: [*(score_side(state, seat).total for seat in state.seats), score_board(state).total]
 
 
 @pytest.fixture(scope="session")

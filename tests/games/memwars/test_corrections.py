@@ -104,7 +104,7 @@ def test_stocks_are_put_right(start, script):
     assert (state.players[A].captured[B], state.players[B].supply) == (1, 99)
 
 
-def test_what_lies_there_as_a_correction(start, script, memwars):
+def test_what_is_there_as_a_correction(start, script, memwars):
     state = script(start(quadrants="NW"), "quiet 1")
 
     def corrected(zone, *names):

@@ -11,7 +11,7 @@ from tableassist.games.memwars.topologies import TOPOLOGIES
 PAGE = (Path(__file__).parents[3] / "docs" / "games" / "memwars.md").read_text(encoding="utf-8")
 
 
-def test_every_option_is_told_with_its_values(memwars):
+def test_every_option_is_documented_with_its_values(memwars):
     rows = re.findall(r"^\| `(\w+)` \| (.+?) \| (\S+) \| (.+?) \|$", PAGE, re.MULTILINE)
     told = {key: (re.findall(r"`([^`]+)`", values), ruling, about) for key, values, ruling, about in rows}
     options = [option for option in memwars.options if option.key != "deck"]
@@ -19,13 +19,13 @@ def test_every_option_is_told_with_its_values(memwars):
     assert "`deck` names the MemDeck" in PAGE
 
 
-def test_every_action_is_told():
+def test_every_action_is_documented():
     lines = PAGE[PAGE.index("## As text") :].replace("\\|", "|")
     for word, form in FORMS.items():
         assert f"`{form}`" in lines, word
 
 
-def test_every_map_is_told():
+def test_every_map_is_documented():
     for key, topology in TOPOLOGIES.items():
         assert f"| `{key}` | {topology.about} |" in PAGE
 

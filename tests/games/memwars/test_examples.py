@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tableassist.games.memwars.board import Place, Quadrant, quadrant_of, spot
-from tableassist.games.memwars.claims import challengers
-from tableassist.games.memwars.phases import Claiming, Window
-from tableassist.games.memwars.scoring import points
+from tableassist.games.memwars.board import Place, Quadrant, lattice_of, quadrant_of
+from tableassist.games.memwars.claims import list_challengers
+from tableassist.games.memwars.phases import Claiming, ClaimWindow
+from tableassist.games.memwars.scoring import points_of
 from tableassist.games.memwars.spots import BOARD, Counter, Spot
 from tableassist.games.memwars.state import with_spot
 from tableassist.rules.game import Seat
@@ -46,7 +46,7 @@ def test_x_mw_01_turn_by_turn(start, script, totals):
         ("won 7 none",),
     ):
         state = script(state, *lines)
-        places = [sum(points(state, p) for p in range(1, 26) if state.at(p).owner == who) for who in (A, B, BOARD)]
+        places = [sum(points_of(state, p) for p in range(1, 26) if state.at(p).owner == who) for who in (A, B, BOARD)]
         seen.append(tuple(places))
     assert seen == [(1, 0, 0), (3, 0, 0), (5, 0, 0), (7, 0, 0), (8, 0, 0), (10, 0, 0), (10, 0, 1)]
 
@@ -90,7 +90,7 @@ def test_x_mw_01_with_other_rulings(options, total, start, script, totals):
 
 def test_x_mw_01_with_ineligibility_until_the_next_turn(start, script):
     state = script(four_turns(start, script, ineligible_until="next_turn"), "quiet 5")
-    assert challengers(state, A) == ()
+    assert list_challengers(state, A) == ()
     state = script(state, "claim 0 6")
     assert state.at(6) == Spot(A, (A,))
     assert state.acting == B
@@ -163,7 +163,7 @@ def test_x_mw_04_topology(counters, counter, challenged, worth, start, script):
     state = start(centre="2", central_quincunx="3", counter=counter)
     state = with_spot(state, 13, Spot(counters=tuple(Counter(v, Seat(n)) for n, v in enumerate(counters))))
     lines = ["challenge 1", "stated 1", "contest 0", "forsake 1"] if challenged else ["window_closed"]
-    assert points(script(state, "claim 0 13", *lines), 13) == worth
+    assert points_of(script(state, "claim 0 13", *lines), 13) == worth
 
 
 def test_x_mw_05_competitive_counters(start, script, rule_of, memwars):
@@ -197,7 +197,7 @@ def test_x_mw_06_handicap(start, script, deck_of, memwars):
     assert memwars.judge(state, memwars.parse("verdict right,right,right right")).rule == "R-MW-026"
     state = script(state, "verdict right wrong,wrong,right")
     assert state.at(40).owner == B
-    assert points(state, 40) == 2
+    assert points_of(state, 40) == 2
     assert state.players[B].captured[A] == 1
     # A's turn came and was passed over.
     assert (state.acting, state.skipped) == (B, (A,))
@@ -246,10 +246,10 @@ def test_x_mw_08_with_quadrants(start, script, totals):
 
 def test_x_mw_09_addressing():
     """X-MW-09."""
-    assert (quadrant_of(Place(7)), spot(Place(7))) == (Quadrant.NW, (0, 8))
-    assert (quadrant_of(Place(100)), spot(Place(100))) == (Quadrant.SE, (17, 17))
-    assert (quadrant_of(Place(38)), spot(Place(38))) == (Quadrant.NE, (4, 13))
-    assert (quadrant_of(Place(51)), spot(Place(51))) == (Quadrant.SW, (9, 0))
+    assert (quadrant_of(Place(7)), lattice_of(Place(7))) == (Quadrant.NW, (0, 8))
+    assert (quadrant_of(Place(100)), lattice_of(Place(100))) == (Quadrant.SE, (17, 17))
+    assert (quadrant_of(Place(38)), lattice_of(Place(38))) == (Quadrant.NE, (4, 13))
+    assert (quadrant_of(Place(51)), lattice_of(Place(51))) == (Quadrant.SW, (9, 0))
 
 
 def test_x_mw_10_three_sides_only_the_next_is_asked(start, script, rule_of):
@@ -261,7 +261,7 @@ def test_x_mw_10_three_sides_only_the_next_is_asked(start, script, rule_of):
 
 def test_x_mw_10_three_sides_in_a_round(start, script):
     state = script(start(players=3, challenge_offer="round"), "claim 0 12", "decline 1")
-    assert state.phase == Window(A, Place(12), Seat(2))
+    assert state.phase == ClaimWindow(A, Place(12), Seat(2))
     assert script(state, "challenge 2").at(12).crystals == (0, 2)
 
 
@@ -269,7 +269,7 @@ def test_x_mw_10_a_pending_lost_turn_makes_the_third_eligible(start, script):
     # Bob claims and Cleo proves him wrong, so Bob loses his next turn; then Cleo claims, and Ann after her.
     state = script(start(players=3, first="2"), "won 1 C", "quiet 2")
     assert state.players[B].lost_turn
-    assert script(state, "claim 0 3").phase == Window(A, Place(3), Seat(2))
+    assert script(state, "claim 0 3").phase == ClaimWindow(A, Place(3), Seat(2))
 
 
 def test_x_mw_11_without_challenge_pieces_the_window_is_skipped(start, script, rule_of):

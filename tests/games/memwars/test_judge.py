@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tableassist.games.memwars.phases import Answering, Claiming, Over, Window
+from tableassist.games.memwars.phases import Answering, Claiming, ClaimWindow, Over
 from tableassist.rules.game import Seat
 from tableassist.table.layout import Lot
 from tableassist.table.observation import Face
@@ -95,14 +95,14 @@ def test_who_has_passed_neither_claims_nor_challenges(start, script, rule_of):
     """A-CK-07."""
     state = script(start(players=3), "pass_rest 1")
     state = script(state, "claim 0 12")
-    assert state.phase == Window(A, 12, C)
+    assert state.phase == ClaimWindow(A, 12, C)
     assert rule_of(state, "challenge 1") == "A-CK-07"
     assert script(state, "decline 2").acting == C
 
 
 def test_passing_while_asked_is_no_challenge(start, script):
     state = script(start(players=3, challenge_offer="round"), "claim 0 12", "pass_rest 2")
-    assert state.phase == Window(A, 12, B)
+    assert state.phase == ClaimWindow(A, 12, B)
     assert script(state, "pass_rest 1").at(12).owner == A
 
 

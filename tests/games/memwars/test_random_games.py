@@ -20,8 +20,8 @@ from tableassist.games.memwars import legal
 from tableassist.games.memwars.actions import Appeared, SetChallenge, SetPlace, Verdict
 from tableassist.games.memwars.board import PLACES
 from tableassist.games.memwars.mat import zone_of
-from tableassist.games.memwars.phases import Checking, Contested, Window
-from tableassist.games.memwars.scoring import points
+from tableassist.games.memwars.phases import Checking, ClaimWindow, Contested
+from tableassist.games.memwars.scoring import points_of
 from tableassist.rules.game import Seat, Setup
 
 pytestmark = pytest.mark.slow
@@ -53,7 +53,7 @@ def test_on_a_flat_board_places_score_their_pieces(game_of):
     """R-MW-074: the sum of the points of places is the number of pieces on them."""
     for seed in range(12):
         state = game_of(seed, ("Ann", "Bob"), {}).last
-        total = sum(points(state, place) for place in PLACES)
+        total = sum(points_of(state, place) for place in PLACES)
         assert total == sum(spot.pieces for spot in state.board)
 
 
@@ -88,7 +88,7 @@ def test_taking_everything_back_step_by_step_leads_to_the_start(game_of, memwars
         assert digest(memwars, state) == digests[length]
 
 
-def test_plain_tells_states_apart(some_games, memwars):
+def test_plain_distinguishes_states(some_games, memwars):
     for walk in some_games[:4]:
         digests = {digest(memwars, state) for state, _ in walk.steps[:60]}
         assert len(digests) == len({state for state, _ in walk.steps[:60]})
@@ -198,7 +198,7 @@ def test_who_is_charged_is_who_acts(some_games, memwars):
     for walk in some_games:
         for state, _ in walk.steps:
             timing = memwars.timing(state)
-            if isinstance(state.phase, Window):
+            if isinstance(state.phase, ClaimWindow):
                 assert (timing.charged, timing.countdown_ms) == (None, 1000 * state.options.window)
             elif isinstance(state.phase, Contested) and timing.charged is not None:
                 assert timing.charged == state.acting

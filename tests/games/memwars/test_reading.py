@@ -60,14 +60,14 @@ def ruled(read, memwars):
     return ruling
 
 
-def test_the_board_lies_as_the_game_has_it(start, script, memwars):
+def test_the_board_is_as_the_game_has_it(start, script, memwars):
     state = script(start(quadrants="NW"), "quiet 1", "won 2 C", "quiet 3", "won 4 none")
     seen = {lot.zone: sorted(one.name for one in memwars.layout(state).at(lot.zone)) for lot in memwars.layout(state)}
     assert seen == {"1": ["red"], "2": ["challenge", "red"], "3": ["red"], "4": ["challenge"]}
     assert all(lot.kind == "crystal" and lot.face is Face.UP for lot in memwars.layout(state))
 
 
-def test_the_winners_crystal_lies_on_the_diamond(position, script, memwars):
+def test_the_winners_crystal_is_on_the_diamond(position, script, memwars):
     """R-MW-060."""
     state = script(position(dict.fromkeys(range(2, 26), "B")), "quiet 1")
     assert memwars.layout(state).at("NW") == (Lot("NW", "crystal", "blue", Face.UP),)
@@ -147,7 +147,7 @@ def test_after_a_verdict_the_wrong_piece_was_taken(start, script, ruled, memwars
     assert refused.why == "Bob's crystal stays on 12; Ann's crystal goes."
 
 
-def test_what_still_lies_there_is_only_to_be_tidied(start, script, read, ruled):
+def test_what_still_is_there_is_only_to_be_tidied(start, script, read, ruled):
     state = script(start(), *MAINTAINED, "verdict wrong wrong")
     # One of the two pieces that go to the board was taken, the other not yet.
     assert read(state, _12="blue challenge") == [()]
@@ -195,7 +195,7 @@ def test_a_challenge_out_of_turn(start, script, ruled):
     assert ruled(state, _12="red green challenge") == ("challenge 2", "A-MW-07")
 
 
-def test_what_cannot_be_told_is_no_reading(start, read):
+def test_what_cannot_be_identified_is_no_reading(start, read):
     assert read(start(), _12="~") == []
     assert read(start(), _12="red", _13="~") == []
 
@@ -312,7 +312,7 @@ def test_a_card_or_the_die_on_a_place_is_no_move(start, memwars):
         assert memwars.read(start(), Layout((lot,)), frozenset({ZoneName("12")})) == ()
 
 
-def test_before_play_the_die_may_lie_anywhere(start, memwars):
+def test_before_play_the_die_may_be_anywhere(start, memwars):
     assert ELSEWHERE in memwars.unread(start(first="roll"))
     assert ELSEWHERE not in memwars.unread(start())
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tableassist.games.memwars.phases import Claiming
-from tableassist.games.memwars.scoring import points
+from tableassist.games.memwars.scoring import points_of
 from tableassist.games.memwars.spots import BOARD
 from tableassist.rules.game import Seat
 
@@ -31,7 +31,7 @@ def test_resolution_r_mw_048(row, start, script):
     lines, owner, crystals, challenge, worth, t_supply, c_supply, holds_t, holds_c, stock, loses = row
     state = script(start(), *lines)
     spot = state.at(12)
-    assert (spot.owner, spot.crystals, spot.challenge, points(state, 12)) == (owner, crystals, challenge, worth)
+    assert (spot.owner, spot.crystals, spot.challenge, points_of(state, 12)) == (owner, crystals, challenge, worth)
     assert (state.players[T].supply, state.players[C].supply) == (t_supply, c_supply)
     assert holder(state, T) == holds_t
     assert holder(state, C) == holds_c

@@ -6,11 +6,11 @@ import pytest
 
 from tableassist.games.memwars import scoring
 from tableassist.games.memwars.board import PLACES, Place, Quadrant
-from tableassist.games.memwars.cards import card_of, in_play, number_of
-from tableassist.games.memwars.claims import challengers
+from tableassist.games.memwars.cards import card_of, list_in_play, number_of
+from tableassist.games.memwars.claims import list_challengers
 from tableassist.games.memwars.options import OPTIONS, options_of
-from tableassist.games.memwars.phases import Answering, Claiming, Counting, Window
-from tableassist.games.memwars.scoring import points, score
+from tableassist.games.memwars.phases import Answering, Claiming, ClaimWindow, Counting
+from tableassist.games.memwars.scoring import points_of, score_side
 from tableassist.games.memwars.spots import BOARD, EMPTY, Counter, Spot
 from tableassist.games.memwars.state import with_player, with_spot
 from tableassist.rules.game import Seat, Setup, SetupRefused
@@ -28,7 +28,7 @@ def test_a_mw_01_first_place(deck):
     assert number_of(turned, Place(100)) == 100
     assert {number_of(turned, place) for place in PLACES} == set(PLACES)
     assert all(number_of(turned, number_of(turned, place)) == place for place in PLACES)
-    assert in_play(turned)[0] == 7
+    assert list_in_play(turned)[0] == 7
     assert card_of(deck, turned, Place(7)).number == 1
 
 
@@ -42,7 +42,7 @@ def test_a_mw_02_giveup_piece(giveup_piece, supply, captured, boxed, start, scri
     assert state.players[B].captured[A] == state.players[B].by_challenge == captured
     assert state.boxed[A] == boxed
     # A-MW-03: the place counts 1 point for each piece that is left on it.
-    assert points(state, 12) == 2
+    assert points_of(state, 12) == 2
 
 
 @pytest.mark.parametrize(
@@ -58,12 +58,12 @@ def test_a_mw_02_giveup_piece(giveup_piece, supply, captured, boxed, start, scri
 )
 def test_a_mw_04_challenge_piece_stays(stays, verdict, worth, stock, pool, start, script):
     state = script(start(challenge_piece_stays=stays), *MAINTAINED, f"verdict {verdict}")
-    assert (points(state, 12), state.players[B].stock, state.pool) == (worth, stock, pool)
+    assert (points_of(state, 12), state.players[B].stock, state.pool) == (worth, stock, pool)
 
 
 def test_a_mw_04_the_challenge_piece_of_a_forsaken_challenge_always_stays(start, script):
     state = script(start(challenge_piece_stays="false"), *CHALLENGED, "contest 0", "forsake 1")
-    assert points(state, 12) == 2
+    assert points_of(state, 12) == 2
 
 
 def test_a_mw_05_a_challenge_piece_alone_is_the_boards(start, script, totals):
@@ -85,7 +85,7 @@ def test_a_mw_07_challenge_offer(offer, asked, start, script):
 
 def test_a_mw_07_a_window_that_closes_asks_the_next(start, script):
     state = script(start(players=3, challenge_offer="round"), "claim 0 12", "window_closed")
-    assert state.phase == Window(A, Place(12), C)
+    assert state.phase == ClaimWindow(A, Place(12), C)
     assert script(state, "window_closed").at(12).owner == A
 
 
@@ -94,16 +94,16 @@ def test_a_mw_08_ineligible_until(until, asked, start, script):
     # B's challenge fails, his turn is passed over at once, and A is on turn again.
     state = script(start(ineligible_until=until), *MAINTAINED, "verdict right wrong")
     assert (state.acting, state.skipped) == (A, (B,))
-    assert challengers(state, A) == asked
+    assert list_challengers(state, A) == asked
     # After a real turn of B he may challenge again under both readings.
-    assert challengers(script(state, "quiet 13", "quiet 14"), A) == (B,)
+    assert list_challengers(script(state, "quiet 13", "quiet 14"), A) == (B,)
 
 
 def test_a_mw_09_lost_turns_do_not_add_up(start, script):
     state = script(start(players=3), "won 12 C")
     assert state.players[A].lost_turn
     # Until it is served A is on turn nowhere and nobody's challenger.
-    assert A not in challengers(state, B)
+    assert A not in list_challengers(state, B)
     state = script(state, "quiet 13", "quiet 14")
     assert (state.acting, state.skipped, state.players[A].lost_turn) == (B, (A,), False)
 
@@ -117,7 +117,7 @@ def test_a_mw_11_capture_scores(scores, expected, start, script):
     state = script(start(capture_scores=scores), "claim 0 1", "challenge 1", "stated 1", "contest 0", "forsake 1")
     state = script(state, "quiet 2", "won 3 C")
     # A took a piece as claimant, B one as challenger.
-    assert tuple(score(state, seat).captures for seat in (A, B)) == expected
+    assert tuple(score_side(state, seat).captures for seat in (A, B)) == expected
 
 
 @pytest.mark.parametrize(
@@ -204,7 +204,7 @@ def test_a_mw_16_still_tied_by_places_nobody_wins(position, script):
 )
 def test_a_mw_17_tiers_with_fewer_quadrants(quadrants, bonuses, start, script):
     state = start(quadrants=quadrants)
-    state = script(state, *(f"quiet {place}" for place in in_play(state.options)))
+    state = script(state, *(f"quiet {place}" for place in list_in_play(state.options)))
     assert [won.bonus for won in state.won] == bonuses
 
 
@@ -247,17 +247,17 @@ def test_a_mw_21_counters_come_to_light_when_the_place_is_won(start, script, mem
     won = script(state, "claim 0 1", "decline 1")
     assert memwars.layout(won).at("1")[0].name == "red"
     assert len(memwars.layout(won).at("1")) == 1
-    assert points(won, 1) == 1 + 5 + 5
+    assert points_of(won, 1) == 1 + 5 + 5
 
 
 def test_a_mw_21_the_board_keeps_the_counter(start, script, memwars):
     state = with_spot(start(), 12, Spot(counters=(Counter(5, A),)))
     state = script(state, *MAINTAINED, "verdict wrong wrong")
     assert {lot.name for lot in memwars.layout(state).at("12")} == {None, "challenge"}
-    assert points(state, 12) == 6
+    assert points_of(state, 12) == 6
 
 
-def test_a_mw_21_a_value_kept_secret_is_told_when_the_place_is_won(start, script, rule_of):
+def test_a_mw_21_a_value_kept_secret_is_reported_when_the_place_is_won(start, script, rule_of):
     state = with_spot(
         start(topology="competitive", counters="5:2,3:2,2:0").with_(turn=1), 12, Spot(counters=(Counter(0, B),))
     )
@@ -269,7 +269,7 @@ def test_a_mw_21_a_value_kept_secret_is_told_when_the_place_is_won(start, script
     assert rule_of(state, "counters 12") == "A-MW-21"
     assert rule_of(state, "claim 1 13") == "A-MW-21"
     state = script(state, "counters 12 5")
-    assert points(state, 12) == 6
+    assert points_of(state, 12) == 6
     assert state.phase == Claiming(B)
 
 
@@ -295,7 +295,7 @@ def test_a_mw_23_without_virtual_markers_the_place_stays_bare(start, script):
     for _ in range(51):
         state = script(state, f"answer {state.acting} wrong")
     assert state.at(51)[:3] == (BOARD, (), False)
-    assert points(state, 51) == 0
+    assert points_of(state, 51) == 0
     assert state.missed[-1] == 51
 
 
@@ -307,7 +307,7 @@ def test_a_mw_23_no_challenge_piece_no_challenge(start, script, rule_of):
 
 def test_a_mw_23_no_crystal_no_challenge(start):
     state = with_player(start(), B, supply=0)
-    assert challengers(state, A) == ()
+    assert list_challengers(state, A) == ()
 
 
 def test_a_mw_25_basic_quadrants(start, script, totals):
@@ -362,7 +362,7 @@ def test_a_mw_29_hybrid_challenge(start, script, rule_of):
 def test_a_mw_30_score_order(start, deck_of):
     state = start(card_points="true", centre="2", central_quincunx="3", deck=deck_of(points=lambda number: 4))
     state = with_spot(state, 13, Spot(A, (A,), True, (Counter(5, A),)))
-    assert points(state, 13) == 2 * 2 * 3 * 4 + 5
+    assert points_of(state, 13) == 2 * 2 * 3 * 4 + 5
 
 
 def test_a_mw_31_an_occupied_place_cannot_be_claimed(start, script, rule_of):
@@ -382,7 +382,7 @@ def test_a_mw_33_out_of_time_before_claiming(start, script):
     assert state.left == 100
 
 
-def test_a_mw_34_the_verdict_is_told(memwars):
+def test_a_mw_34_the_verdict_is_reported(memwars):
     assert next(option for option in memwars.options if option.key == "verdict").values == ("told",)
 
 
@@ -409,7 +409,7 @@ def test_a_mw_07_who_has_no_piece_is_passed_by_and_the_next_is_asked(start, scri
     assert alone.at(12).owner == 0
 
 
-def test_a_mw_08_a_beaten_side_that_challenges_is_told_why(start, script, rule_of):
+def test_a_mw_08_a_beaten_side_that_challenges_is_reported_why(start, script, rule_of):
     """A-MW-08: also after its turn was passed over."""
     state = script(start(), "won 1 C", "claim 1 5")
     assert state.skipped == (0,)
@@ -461,7 +461,7 @@ def test_r_mw_033_in_basic_the_turn_passes_after_each_answer(start, script):
 def test_r_mw_072_pieces_held_by_the_board_cost_three_each(start, script):
     """R-MW-072."""
     state = script(start(), "won 1 none")
-    assert [score(state, seat).boxed for seat in state.seats] == [-3, -3]
+    assert [score_side(state, seat).boxed for seat in state.seats] == [-3, -3]
 
 
 def test_r_mw_093_a_clock_limits_each_sides_time(start, script, memwars):

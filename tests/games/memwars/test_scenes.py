@@ -82,7 +82,7 @@ def test_the_challenge_piece_may_come_first(scene):
     assert played.play("12=red,challenge").todo == []
 
 
-def test_a_challenge_told_by_button_is_laid_down_afterwards(scene):
+def test_a_challenge_entered_by_button_is_laid_down_afterwards(scene):
     played = scene().play("12=red", "challenge 1", "12=red,challenge", "12=red,challenge,blue", "stated 1")
     assert (played.rules, played.todo) == ([], [])
 
@@ -183,14 +183,14 @@ def test_a_crystal_that_was_taken_off_does_not_come_back(scene):
     assert played.log == ["claim 0 12", "challenge 1", "stated 1", "give_up 0"]
 
 
-def test_a_challenge_that_is_told_before_its_pieces_come_is_only_tidied(scene):
+def test_a_challenge_that_is_entered_before_its_pieces_come_is_only_tidied(scene):
     """What still lies there although the keys were quicker than the hands is late, not wrong."""
     played = scene().play("12=red", "challenge 1", "stated 1", "give_up 0", "12=red,blue,challenge")
     assert (played.rules, played.wrong, played.todo) == ([], (), ["12"])
     assert played.play("12=blue,challenge").todo == []
 
 
-def test_a_crystal_that_replaces_a_challenge_piece_may_lie_beside_it_for_a_while(scene):
+def test_a_crystal_that_replaces_a_challenge_piece_may_be_beside_it_for_a_while(scene):
     """A-MW-26."""
     basic = scene(mode="basic", quadrants="NW", path="forward", lightning="1")
     for place in range(1, 26):

@@ -4,15 +4,15 @@ import pytest
 from memwars_table import DECK
 
 from tableassist.games import deluxe_memory, memwars, mental_magic, mnemonic
-from tableassist.games.memwars.piece_words import label, to_put_right
+from tableassist.games.memwars.piece_words import describe_repair, label_contents
 from tableassist.games.memwars.seen_pieces import (
-    contents,
-    counter,
-    crystal,
-    under_crystals,
-    with_hidden,
-    without_dice,
-    without_strangers,
+    add_hidden,
+    drop_dice,
+    drop_strangers,
+    find_under_crystals,
+    list_contents,
+    make_counter,
+    make_crystal,
 )
 from tableassist.rules.pieces import PlaysWithPieces, are_pieces
 from tableassist.table.cards import CardName
@@ -35,25 +35,25 @@ def test_only_memwars_is_played_with_pieces():
     assert isinstance(memwars.game(DECK), PlaysWithPieces)
     for game in (deluxe_memory.GAME, mental_magic.GAME, mnemonic.GAME):
         assert not isinstance(game, PlaysWithPieces)
-    assert are_pieces([Lot("1", "card", None, Face.DOWN), crystal("1", "red")])
+    assert are_pieces([Lot("1", "card", None, Face.DOWN), make_crystal("1", "red")])
     assert not are_pieces([Lot("1", "card", None, Face.DOWN)])
 
 
 def test_of_a_heap_only_what_fits_is_offered():
-    seen = [crystal("1", "red"), crystal("1", "blue")._replace(name=None)]
-    lots = contents(seen, (), ["red", "blue"], ["challenge"])
+    seen = [make_crystal("1", "red"), make_crystal("1", "blue")._replace(name=None)]
+    lots = list_contents(seen, (), ["red", "blue"], ["challenge"])
     assert next(iter(lots)) == "red+challenge"
     assert all("red" in key for key in lots)
-    assert label("red+challenge", {"red": "Ann"}) == "Ann's crystal and the challenge piece"
+    assert label_contents("red+challenge", {"red": "Ann"}) == "Ann's crystal and the challenge piece"
 
 
-def test_a_counter_that_cannot_be_told_may_be_any_or_none():
-    seen = [crystal("1", "red"), counter("1", "5")._replace(name=None)]
-    lots = contents(seen, [counter("1", "logo")], ["red", "blue"])
+def test_a_counter_that_cannot_be_identified_may_be_any_or_none():
+    seen = [make_crystal("1", "red"), make_counter("1", "5")._replace(name=None)]
+    lots = list_contents(seen, [make_counter("1", "logo")], ["red", "blue"])
     assert list(lots)[:5] == ["5", "3", "2", "logo", "red+counter"]
-    assert lots["red"] == (crystal("1", "red"),)
+    assert lots["red"] == (make_crystal("1", "red"),)
     assert lots["red+counter"][1].name is None
-    assert label("red+counter", {"red": "Ann"}) == "Ann's crystal and the counter"
+    assert label_contents("red+counter", {"red": "Ann"}) == "Ann's crystal and the counter"
 
 
 # What cannot be there -------------------------------------------------------------------------------------------------
@@ -68,13 +68,13 @@ def test_a_counter_that_cannot_be_told_may_be_any_or_none():
     ],
 )
 def test_dice(lot, read, left):
-    seen = without_dice(settled(lot, unsure=[] if left else ["1"]), Layout(()), read=read)
+    seen = drop_dice(settled(lot, unsure=[] if left else ["1"]), Layout(()), read=read)
     assert list(seen.layout) == left
     assert seen.unsure == frozenset()
 
 
-def test_what_looks_like_a_die_where_pieces_should_lie_is_something():
-    seen = without_dice(settled(die("1")), Layout((counter("1", "5"),)), read=False)
+def test_what_looks_like_a_die_where_pieces_should_be_is_something():
+    seen = drop_dice(settled(die("1")), Layout((make_counter("1", "5"),)), read=False)
     assert list(seen.layout) == [SOMETHING]
     assert seen.unsure == {"1"}
 
@@ -82,23 +82,31 @@ def test_what_looks_like_a_die_where_pieces_should_lie_is_something():
 @pytest.mark.parametrize(
     ("lots", "known", "played", "odd"),
     [
-        pytest.param([counter("1", "5")], [], True, False, id="one that is laid down"),
-        pytest.param([counter("1", "5")], [], False, True, id="none are played"),
-        pytest.param([counter("1", "5"), counter("1", "3")], [], True, True, id="two at once"),
-        pytest.param([counter("1", "5"), counter("1", "3")], [counter("1", "5")], True, False, id="a second one"),
-        pytest.param([counter("1", "5"), crystal("1", "red")], [], True, True, id="beside a crystal"),
-        pytest.param([counter("1", "5"), crystal("1", "red")], [counter("1", "5")], True, False, id="under a crystal"),
+        pytest.param([make_counter("1", "5")], [], True, False, id="one that is laid down"),
+        pytest.param([make_counter("1", "5")], [], False, True, id="none are played"),
+        pytest.param([make_counter("1", "5"), make_counter("1", "3")], [], True, True, id="two at once"),
+        pytest.param(
+            [make_counter("1", "5"), make_counter("1", "3")], [make_counter("1", "5")], True, False, id="a second one"
+        ),
+        pytest.param([make_counter("1", "5"), make_crystal("1", "red")], [], True, True, id="beside a crystal"),
+        pytest.param(
+            [make_counter("1", "5"), make_crystal("1", "red")],
+            [make_counter("1", "5")],
+            True,
+            False,
+            id="under a crystal",
+        ),
     ],
 )
 def test_counters_come_one_by_one_on_places_without_crystals(lots, known, played, odd):
-    seen = without_strangers(settled(*lots), (Layout(tuple(known)), Layout(())), played)
+    seen = drop_strangers(settled(*lots), (Layout(tuple(known)), Layout(())), played)
     assert list(seen.layout) == ([SOMETHING] if odd else sorted(lots, key=lambda lot: (lot.kind, lot.name)))
     assert ("1" in seen.unsure) is odd
 
 
 # What is hidden -------------------------------------------------------------------------------------------------------
 
-FIVE, RED, BLUE = counter("1", "5"), crystal("1", "red"), crystal("1", "blue")
+FIVE, RED, BLUE = make_counter("1", "5"), make_crystal("1", "red"), make_crystal("1", "blue")
 
 
 @pytest.mark.parametrize(
@@ -112,7 +120,7 @@ FIVE, RED, BLUE = counter("1", "5"), crystal("1", "red"), crystal("1", "blue")
 )
 def test_what_was_put_upon_counters_did_not_take_them_away(seen, was, eyes, found):
     want = Layout((FIVE, RED))
-    after = with_hidden(settled(*seen), want, Layout(tuple(was)), None if eyes is None else Layout(tuple(eyes)))
+    after = add_hidden(settled(*seen), want, Layout(tuple(was)), None if eyes is None else Layout(tuple(eyes)))
     assert list(after.layout) == found
 
 
@@ -120,16 +128,16 @@ def test_what_was_put_upon_counters_did_not_take_them_away(seen, was, eyes, foun
     ("seen", "taken"),
     [
         ([RED], True),
-        ([RED, crystal("1", "challenge")], True),
+        ([RED, make_crystal("1", "challenge")], True),
         ([], False),
         ([FIVE, RED], False),
         ([BLUE], False),
-        ([counter("1", "3"), RED], False),
+        ([make_counter("1", "3"), RED], False),
     ],
 )
 def test_at_the_first_picture_glass_upon_a_counter_hides_it(seen, taken):
     want = Layout((FIVE, RED))
-    assert under_crystals(settled(*seen), want) == ({"1": want.at("1")} if taken else {})
+    assert find_under_crystals(settled(*seen), want) == ({"1": want.at("1")} if taken else {})
 
 
 # In words -------------------------------------------------------------------------------------------------------------
@@ -141,14 +149,14 @@ def test_at_the_first_picture_glass_upon_a_counter_hides_it(seen, taken):
         ([RED], [], "Put Ann's crystal on 1"),
         ([], [RED, BLUE], "Take Ann's crystal and Bob's crystal off 1"),
         ([RED], [BLUE], "Take Bob's crystal off 1, put Ann's crystal on 1"),
-        ([counter("1", "logo")], [FIVE], "Turn the counter on 1 over"),
-        ([], [crystal("1", "challenge")], "Take the challenge piece off 1"),
-        ([], [crystal("1", "green")], "Take the green crystal off 1"),
+        ([make_counter("1", "logo")], [FIVE], "Turn the counter on 1 over"),
+        ([], [make_crystal("1", "challenge")], "Take the challenge piece off 1"),
+        ([], [make_crystal("1", "green")], "Take the green crystal off 1"),
     ],
 )
 def test_what_has_to_be_done(want, seen, says):
-    assert to_put_right("1", want, seen, WHOSE) == says
+    assert describe_repair("1", want, seen, WHOSE) == says
 
 
-def test_what_lies_outside_is_taken_away():
-    assert to_put_right(ELSEWHERE, [], [crystal(ELSEWHERE, "red")], WHOSE) == "Take Ann's crystal away"
+def test_what_is_outside_is_taken_away():
+    assert describe_repair(ELSEWHERE, [], [make_crystal(ELSEWHERE, "red")], WHOSE) == "Take Ann's crystal away"

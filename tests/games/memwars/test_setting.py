@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tableassist.games.memwars.cards import in_play
-from tableassist.games.memwars.options import OPTIONS, options_of, written
+from tableassist.games.memwars.cards import list_in_play
+from tableassist.games.memwars.options import OPTIONS, options_of, write_option_values
 from tableassist.games.memwars.phases import (
     Answering,
     Claiming,
@@ -71,7 +71,7 @@ def test_a_deck_must_have_every_card_in_play(deck_of, start):
 
 
 def test_the_first_value_of_every_option_is_its_default(memwars):
-    defaults = written(options_of({}, "made-up"))
+    defaults = write_option_values(options_of({}, "made-up"))
     for option in memwars.options:
         default = defaults[option.key]
         if option.key != "colours":
@@ -83,8 +83,8 @@ def test_options_are_read_back_as_written(memwars):
     for option in OPTIONS:
         for value in option.values:
             options = options_of({option.key: value}, "made-up")
-            assert written(options)[option.key] == value
-            assert options_of(written(options), "made-up") == options
+            assert write_option_values(options)[option.key] == value
+            assert options_of(write_option_values(options), "made-up") == options
 
 
 def test_the_highest_roll_goes_first(memwars, script):
@@ -125,7 +125,7 @@ def test_the_second_player_chooses_north(memwars, script, rule_of):
 def test_fewer_quadrants_leave_fewer_places(start, rule_of):
     """R-MW-022."""
     state = start(quadrants="SE,NW")
-    assert in_play(state.options) == (*range(1, 26), *range(76, 101))
+    assert list_in_play(state.options) == (*range(1, 26), *range(76, 101))
     assert rule_of(state, "claim 0 26") == "R-MW-022"
     assert rule_of(state, "claim 0 76") is None
 
@@ -184,7 +184,7 @@ def test_the_last_player_shuffles_for_a_random_path(start, script, rule_of):
     assert script(told, "quiet 25").phase == Claiming(B, 24)
 
 
-def test_the_cards_of_a_shuffled_deck_may_be_told_one_by_one(start, script, rule_of):
+def test_the_cards_of_a_shuffled_deck_may_be_entered_one_by_one(start, script, rule_of):
     state = script(start(path="random"), "shuffled 1")
     assert state.phase == Drawing(A)
     assert rule_of(state, "claim 0 17") == "R-MW-090"

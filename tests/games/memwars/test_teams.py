@@ -8,7 +8,7 @@ import pytest
 from memwars_table import DECK
 
 from tableassist.games.memwars import game
-from tableassist.games.memwars.plain import plain
+from tableassist.games.memwars.plain import write_plain
 from tableassist.journal.events import Acted, Entry, Started
 from tableassist.referee.match import start_match
 from tableassist.rules.game import Setup
@@ -107,10 +107,10 @@ def test_options_agreed_before_play_keep_the_teams():
 
 
 def test_a_game_without_teams_has_the_digests_it_always_had():
-    told = plain(GAME.setup(Setup(("Ann", "Bob"))))
+    told = write_plain(GAME.setup(Setup(("Ann", "Bob"))))
     assert "speaker" not in told["options"]
     assert all(not {"members", "turns"} & player.keys() for player in told["players"])
-    with_teams = plain(GAME.setup(Setup(tuple(map(side_name, DOUBLES)), {"speaker": "in_turn"}, DOUBLES)))
+    with_teams = write_plain(GAME.setup(Setup(tuple(map(side_name, DOUBLES)), {"speaker": "in_turn"}, DOUBLES)))
     assert with_teams["options"]["speaker"] == "in_turn"
     assert with_teams["players"][0]["members"] == ["Ann", "Bob"]
 
@@ -131,7 +131,7 @@ def test_undoing_gives_the_turn_back_to_who_had_it(undone):
 
 def alone(state):
     """The state as it would be without teams: R-MW-096, a team replaces a player."""
-    told = plain(state)
+    told = write_plain(state)
     told["options"].pop("speaker", None)
     for player, name in zip(told["players"], ("Ann", "Bob"), strict=True):
         player.pop("members", None)

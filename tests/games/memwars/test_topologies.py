@@ -6,9 +6,9 @@ from collections import Counter as Tally
 
 import pytest
 
-from tableassist.games.memwars.board import LATTICE, PLACES, Place, Quadrant, places_of, spot
+from tableassist.games.memwars.board import LATTICE, PLACES, Place, Quadrant, lattice_of, places_of
 from tableassist.games.memwars.patterns import MAJOR_DIAGONALS, MINOR_DIAGONALS, QUINCUNXES, WHOLE_QUADRANTS
-from tableassist.games.memwars.scoring import points, score
+from tableassist.games.memwars.scoring import points_of, score_side
 from tableassist.games.memwars.topologies import TOPOLOGIES
 from tableassist.rules.game import Seat
 
@@ -29,7 +29,7 @@ def test_a_map_uses_twelve_counters_of_each_value(topology):
 
 @pytest.mark.parametrize("key", [key for key, topology in TOPOLOGIES.items() if topology.mirrored])
 def test_a_mirrored_map_is_alike_from_all_four_sides(key):
-    lattice = {spot(place): value for place, value in TOPOLOGIES[key].counters().items()}
+    lattice = {lattice_of(place): value for place, value in TOPOLOGIES[key].counters().items()}
     turned = {(column, LATTICE - 1 - row): value for (row, column), value in lattice.items()}
     assert turned == lattice
 
@@ -47,14 +47,14 @@ def test_a_flat_board_has_no_counters(start, memwars):
     assert all(worth == 1 for worth in state.worth)
 
 
-def test_a_standard_topology_lies_value_side_up(start, memwars, script):
+def test_a_standard_topology_is_value_side_up(start, memwars, script):
     """R-MW-081, R-MW-083."""
     state = start(topology="standard", topology_map="hearts")
     lots = memwars.layout(state).lots
     assert Tally(lot.name for lot in lots) == {"5": 12, "3": 12, "2": 12}
     state = script(state, "quiet 13")
     assert [lot.kind for lot in memwars.layout(state).at("13")] == ["crystal"]
-    assert points(state, 13) == 6
+    assert points_of(state, 13) == 6
 
 
 def test_fewer_quadrants_have_fewer_counters(start, memwars):
@@ -74,8 +74,8 @@ def test_centres_and_central_quincunxes(start):
 def test_card_points(start, script, deck):
     """R-MW-085."""
     assert deck.card(Place(5)).points == 3
-    assert points(script(start(card_points="true"), "quiet 5"), 5) == 3
-    assert points(script(start(), "quiet 5"), 5) == 1
+    assert points_of(script(start(card_points="true"), "quiet 5"), 5) == 3
+    assert points_of(script(start(), "quiet 5"), 5) == 1
 
 
 def test_patterns_are_those_of_the_board():
@@ -101,8 +101,8 @@ def test_patterns_are_those_of_the_board():
 def test_what_patterns_earn(options, places, earned, position):
     """R-MW-086."""
     state = position(dict.fromkeys(places, "A"), **options)
-    assert score(state, A).patterns == earned
-    assert score(state, B).patterns == 0
+    assert score_side(state, A).patterns == earned
+    assert score_side(state, B).patterns == 0
 
 
 def test_a_pattern_does_not_count_within_its_quadrant(position, script):
@@ -111,4 +111,4 @@ def test_a_pattern_does_not_count_within_its_quadrant(position, script):
     laid = dict(zip(map(Place, range(1, 25)), ["A"] * 12 + ["B"] * 12, strict=True))
     state = script(position(laid, acting=1, pattern_quincunx="20"), "quiet 25")
     assert state.won[0].by == (B,)
-    assert score(state, A).patterns == 40
+    assert score_side(state, A).patterns == 40

@@ -35,7 +35,7 @@ def tile(view, zone):
     return next(tile for tile in view.tiles if tile.zone == zone)
 
 
-def test_nothing_of_a_card_is_told_before_its_time(some_games, memwars):
+def test_nothing_of_a_card_is_reported_before_its_time(some_games, memwars):
     """R-MW-101."""
     fronts = 0
     for walk in some_games:
@@ -52,7 +52,7 @@ def test_nothing_of_a_card_is_told_before_its_time(some_games, memwars):
     assert fronts
 
 
-def test_the_back_is_told_to_the_agreed_depth_only(start, script, deep):
+def test_the_back_is_reported_to_the_agreed_depth_only(start, script, deep):
     """R-MW-101, R-MW-092."""
     state = script(start(depth="3,1", deck=deep.deck), *MAINTAINED)
     sheet = deep.show(state).sheet
@@ -98,7 +98,7 @@ def test_counters_stay_hidden_until_their_place_is_won(some_games, memwars):
     assert hidden
 
 
-def test_what_lies_on_a_place(start, script, memwars):
+def test_what_is_on_a_place(start, script, memwars):
     state = with_spot(
         script(start(), "quiet 1", "won 2 C", "quiet 3", "won 4 none"), 5, Spot(counters=(Counter(5),), open=True)
     )
@@ -275,7 +275,7 @@ def test_what_a_depth_asks_for_is_shown_while_a_claim_is_stated(start, script, m
     assert "question 2" not in challenged
 
 
-def test_r_mw_005_the_prize_is_told_at_the_end(start, script, memwars):
+def test_r_mw_005_the_prize_is_reported_at_the_end(start, script, memwars):
     """R-MW-005."""
     state = script(start(prize="the last  biscuit"), "lose 1 time")
     assert memwars.outcome(state).why.endswith("The prize goes to Ann: the last biscuit.")

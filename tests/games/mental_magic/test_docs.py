@@ -8,18 +8,18 @@ from pathlib import Path
 from tableassist.games.mental_magic import GAME
 from tableassist.games.mental_magic.grounds import MEANINGS
 from tableassist.games.mental_magic.notation import FORMS
-from tableassist.games.mental_magic.words import called
+from tableassist.games.mental_magic.words import name_card
 
 PAGE = (Path(__file__).parents[3] / "docs" / "games" / "mental-magic.md").read_text(encoding="utf-8")
 
 
-def test_every_option_is_told_with_its_values():
+def test_every_option_is_documented_with_its_values():
     rows = re.findall(r"^\| `(\w+)` \| (.+?) \| (\S+) \| (.+?) \|$", PAGE, re.MULTILINE)
     told = {key: (re.findall(r"`(\w+)`", values), ruling, about) for key, values, ruling, about in rows}
     assert told == {option.key: (list(option.values), option.ruling, option.about) for option in GAME.options}
 
 
-def test_every_action_and_ground_is_told():
+def test_every_action_and_ground_is_documented():
     lines = " ".join(PAGE[PAGE.index("## As text") :].replace("\\|", "|").split())
     for word, form in FORMS.items():
         assert f"`{form}`" in lines, word
@@ -30,7 +30,7 @@ def test_every_action_and_ground_is_told():
 def test_the_example_is_a_game(start, script, told):
     (example,) = re.findall(r"```text\n(.*?)```", PAGE, re.DOTALL)
     state = script(start(), *example.splitlines(), game=told)
-    assert called(state.card("1")) == "Kiln Keeper"
+    assert name_card(state.card("1")) == "Kiln Keeper"
     assert (len(state.used), state.players[1].life) == (2, 18)
     assert [card.owner for card in state.cards if card.down == "utopia"] == [0, 1]
 

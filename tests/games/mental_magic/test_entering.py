@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tableassist.cardbase.sample import CARDS
-from tableassist.games.mental_magic import actions
-from tableassist.games.mental_magic.asking import Ask
-from tableassist.games.mental_magic.cost import MOST_SYMBOLS, BadCost, written
+from tableassist.games.mental_magic import actions, entering
+from tableassist.games.mental_magic.asking import Ask, Choice
+from tableassist.games.mental_magic.cost import MOST_SYMBOLS, BadCost, write_cost
 from tableassist.games.mental_magic.entering import LETTERS, MARKS, SYMBOLS, ask_cost, ask_name
 from tableassist.games.mental_magic.knowledge import NothingKnown
 from tableassist.rules.asking import answer_question
@@ -100,14 +100,14 @@ def test_every_cost_of_the_sample_can_be_entered_by_keys():
 
 @given(st.lists(st.sampled_from(SYMBOLS[:-1]), min_size=1, max_size=6))
 def test_any_cost_can_be_entered_symbol_by_symbol(symbols):
-    assert entered(ask_cost("Cost?", leaf), *symbols, "done") == written("".join(symbols))
+    assert entered(ask_cost("Cost?", leaf), *symbols, "done") == write_cost("".join(symbols))
 
 
 @given(st.text(max_size=10))
 def test_a_typed_cost_is_read_or_asked_for_again(typed):
     ask = answer_question(ask_cost("Cost?", leaf), (f"={typed}",))
     try:
-        cost = written(typed)
+        cost = write_cost(typed)
     except BadCost:
         cost = None
     if cost is None:
@@ -131,3 +131,36 @@ def test_no_more_symbols_are_offered_than_a_cost_may_have():
     keys = ("{1}",) * MOST_SYMBOLS
     choices = {choice.key for choice in answer_question(ask_cost("Cost?", leaf), keys).choices()}
     assert choices == {"done", "back"}
+
+
+@pytest.mark.parametrize("keys", [(), ("a",), ("e", "m", "b"), ("e", "m", "b", "space", "hyphen")], ids="/".join)
+def test_a_letter_is_found_alone_as_among_all(keys):
+    ask = answer_question(ask_name(NothingKnown(), "Name?", leaf), keys)
+    for choice in ask.choices():
+        found = ask.find(choice.key)
+        assert (found.key, found.label) == (choice.key, choice.label)
+    assert ask.find("no such key") is None
+
+
+@pytest.mark.parametrize("keys", [(), ("{1}",), ("{1}", "{R/G}"), ("{1}",) * MOST_SYMBOLS], ids=len)
+def test_a_symbol_is_found_alone_as_among_all(keys):
+    ask = answer_question(ask_cost("Cost?", leaf), keys)
+    choices = list(ask.choices())
+    assert [ask.find(choice.key).key for choice in choices] == [choice.key for choice in choices]
+    assert {key for key in SYMBOLS if ask.find(key) is not None} == {choice.key for choice in choices} & set(SYMBOLS)
+
+
+def test_a_long_way_of_keys_makes_one_choice_a_key(monkeypatch):
+    made = []
+
+    def counted(*given):
+        made.append(given[0])
+        return Choice(*given)
+
+    monkeypatch.setattr(entering, "Choice", counted)
+    keys = tuple("emberwolf")
+    answer_question(ask_name(NothingKnown(), "Name?", leaf), keys)
+    assert made == list(keys)
+    made.clear()
+    answer_question(ask_cost("Cost?", leaf), ("{2}", "{R}", "{R}"))
+    assert made == ["{2}", "{R}", "{R}"]

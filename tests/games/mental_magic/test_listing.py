@@ -7,7 +7,7 @@ import pytest
 from tableassist.games.mental_magic import actions
 from tableassist.games.mental_magic.actions import BOOK, ENTERED, Declare
 from tableassist.games.mental_magic.grounds import Ground
-from tableassist.games.mental_magic.legal import MADE_UP, hand_zone
+from tableassist.games.mental_magic.legal import MADE_UP, name_hand_zone
 from tableassist.games.mental_magic.zones import Where
 
 pytestmark = pytest.mark.slow
@@ -45,7 +45,7 @@ def declarations(game, state, seat, world):
         names = [(BOOK, game._known.card(name).cost, game._known.card(name).name) for name in game._known.names()]
     for card in (None, *state.cards):
         seen = None if card is None else card.printed
-        printed = str(world.get(hand_zone(seat), "{1}")) if seen is None else seen
+        printed = str(world.get(name_hand_zone(seat), "{1}")) if seen is None else seen
         if card is not None and (card.identity is not None or card.zone is Where.STACK):
             continue
         for ground in GROUNDS:

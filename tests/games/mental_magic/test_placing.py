@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tableassist.games.mental_magic.mat import mat
-from tableassist.games.mental_magic.placing import placed, spread
+from tableassist.games.mental_magic.mat import build_mat
+from tableassist.games.mental_magic.placing import place_tiles, spread
 from tableassist.games.mental_magic.view import show
 from tableassist.rules.game import ShowsPlaces
 from tableassist.table.cards import CardName
@@ -37,13 +37,13 @@ def stranger(x, y):
 
 def plates(state, *seen, zone=SOUTH):
     """The plates on a zone, from west to east, as (face, text)."""
-    area = mat().zone(zone).area
-    tiles = [one for one in placed(state, None, seen) if one.kind == "card" and area.holds(one.area.centre)]
+    area = build_mat().zone(zone).area
+    tiles = [one for one in place_tiles(state, None, seen) if one.kind == "card" and area.holds(one.area.centre)]
     return [(one.face, one.text) for one in sorted(tiles, key=lambda one: (one.area.centre.y, one.area.centre.x))]
 
 
 def plate(state, text, *seen):
-    return next(one for one in placed(state, None, seen) if one.text == text)
+    return next(one for one in place_tiles(state, None, seen) if one.text == text)
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def two(start, script):
 
 def test_the_game_shows_places(known, two):
     assert isinstance(known, ShowsPlaces)
-    assert known.placed(two, ()) == tuple(placed(two, known._known, ()))
+    assert known.placed(two, ()) == tuple(place_tiles(two, known._known, ()))
     keeper = next(one for one in known.placed(two, ()) if one.text == "1: Kiln Keeper")
     assert keeper.about.rows[0] == ("Cost", "{1}{R}")
 
@@ -65,7 +65,7 @@ class TestCardsThatAreKnown:
         assert plates(two, keeper, volley) == [("up", "1: Kiln Keeper"), ("up", "2: Ember Volley")]
         assert plates(two, replace(keeper, place=Point(600, 400)), volley)[0] == ("up", "2: Ember Volley")
 
-    def test_with_room_a_plate_stands_where_its_card_lies(self, two):
+    def test_with_room_a_plate_stands_where_its_card_is(self, two):
         seen = (card("Bog Lantern", 300, 400), card("Sea Mill", 500, 420))
         centre = plate(two, "1: Kiln Keeper", *seen).area.centre
         assert (centre.x, centre.y) == pytest.approx((300, 410))
@@ -82,24 +82,24 @@ class TestCardsThatAreKnown:
         [(0, "upright"), (170, "upright"), (28, "upright"), (45, "neither"), (62, "across"), (90, "across")],
     )
     @pytest.mark.parametrize(("zone", "y"), [(SOUTH, 430), (NORTH, 150)])
-    def test_what_is_tapped_lies_across_and_what_is_doubtful_is_neither(self, two, angle, shape, zone, y):
+    def test_what_is_tapped_is_across_and_what_is_doubtful_is_neither(self, two, angle, shape, zone, y):
         area = plate(two, "1: Kiln Keeper", card("Bog Lantern", 400, y, angle)).area
-        assert mat().zone(zone).area.holds(area.centre)
+        assert build_mat().zone(zone).area.holds(area.centre)
         assert shape == ("across" if area.width > area.height else "upright" if area.width < area.height else "neither")
 
-    def test_a_plate_goes_with_its_card_before_anything_is_told(self, two):
+    def test_a_plate_goes_with_its_card_before_anything_is_reported(self, two):
         tile = plate(two, "1: Kiln Keeper", card("Bog Lantern", 400, 150))
-        assert mat().zone(NORTH).area.holds(tile.area.centre)
+        assert build_mat().zone(NORTH).area.holds(tile.area.centre)
         assert tile.zone == SOUTH
 
-    def test_a_print_that_is_there_twice_tells_nothing(self, two):
+    def test_a_print_that_is_there_twice_reports_nothing(self, two):
         seen = (card("Bog Lantern", 300, 350), card("Bog Lantern", 500, 350))
         assert plates(two, *seen)[:2] == [("up", ""), ("up", "")]
         assert ("up", "1: Kiln Keeper") in plates(two, *seen)[2:]
 
     def test_what_nobody_sees_stands_low_at_its_players_edge(self, two):
         tile = plate(two, "1: Kiln Keeper")
-        assert tile.area.bottom == pytest.approx(mat().zone(SOUTH).area.bottom - 4)
+        assert tile.area.bottom == pytest.approx(build_mat().zone(SOUTH).area.bottom - 4)
         assert tile.area.width > 2 * tile.area.height
 
     def test_a_card_in_a_pile_or_beside_the_mat_has_no_place(self, two):
@@ -109,11 +109,11 @@ class TestCardsThatAreKnown:
 
 
 class TestCardsThatHaveNoName:
-    def test_strangers_are_nameless_and_what_was_told_is_not_given_to_them(self, start, script):
+    def test_strangers_are_nameless_and_what_was_entered_is_not_given_to_them(self, start, script):
         state = script(start(), *ENTERED)
         assert plates(state, stranger(300, 350)) == [("up", ""), ("up", "1: Firebolt")]
 
-    def test_utopias_lie_where_they_are_seen(self, start, script):
+    def test_utopias_are_where_they_are_seen(self, start, script):
         state = script(start(), "utopia 0", "end_turn 0", "end_turn 1", "utopia 0")
         assert plates(state, back(300, 400), back(400, 400, 90)) == [("down", "Utopia")] * 2
         assert plates(state, back(300, 350)) == [("down", ""), ("down", "2 Utopias")]
@@ -123,7 +123,7 @@ class TestCardsThatHaveNoName:
         state = script(start(), "morph 0", "zone_change 0 1 battlefield")
         assert plates(state, back(300, 400)) == [("down", "1: a face-down card")]
 
-    def test_of_several_kinds_none_is_told_from_another_r_mm_030(self, start, script):
+    def test_of_several_kinds_none_is_distinguished_from_another_r_mm_030(self, start, script):
         state = script(start(), "morph 0", "zone_change 0 1 battlefield", "utopia 0")
         assert plates(state, back(300, 350), back(400, 350)) == [
             ("down", ""), ("down", ""), ("down", "1 Utopia"), ("down", "1: a face-down card")
@@ -131,8 +131,8 @@ class TestCardsThatHaveNoName:
 
     def test_nothing_hidden_is_shown_r_tb_003(self, start):
         seen = [card(name, x, y) for name, x, y in (("Bog Lantern", 740, 530), ("Sea Mill", 400, 620))]
-        assert list(placed(start(), None, seen)) == list(placed(start(), None, ()))
-        named = list(placed(start(), None, [card("Bog Lantern", 400, 400)]))
+        assert list(place_tiles(start(), None, seen)) == list(place_tiles(start(), None, ()))
+        named = list(place_tiles(start(), None, [card("Bog Lantern", 400, 400)]))
         assert not any("Bog" in one.text or one.card or one.about for one in named)
 
     def test_what_hides_a_zone_is_no_card(self, start):
@@ -141,7 +141,7 @@ class TestCardsThatHaveNoName:
 
 
 class TestTheStack:
-    def test_the_last_card_stands_on_top_however_they_lie(self, start, script):
+    def test_the_last_card_stands_on_top_however_they_are(self, start, script):
         state = script(
             start(),
             "laid 0 hand stack printed={1}{R} Bog Lantern",
@@ -166,20 +166,20 @@ class TestTheStack:
 class TestTheWholeTable:
     def test_everything_else_is_as_without_a_camera(self, two):
         there = {one.zone: (one.face, one.owner, one.about) for one in show(two).tiles if one.kind != "card"}
-        mine = [one for one in placed(two, None, ()) if one.kind != "card"]
+        mine = [one for one in place_tiles(two, None, ()) if one.kind != "card"]
         assert {one.zone: (one.face, one.owner, one.about) for one in mine} == there
         assert not [pair for pair in combinations(mine, 2) if overlap(*(one.area for one in pair))]
 
     def test_three_players_have_no_mat(self, start):
-        assert list(placed(start(3), None, ())) == []
+        assert list(place_tiles(start(3), None, ())) == []
 
     @pytest.mark.parametrize("number", [1, 5, 12, 30])
     def test_many_cards_stay_apart_in_their_zone(self, start, script, number):
         lines = [line for n in range(9) for line in ("morph 0", f"zone_change 0 {n + 1} battlefield")]
         state = script(start(), "set_count 0 hand 30", *lines)
         seen = [stranger(200 + 41 * n % 450, 340 + 67 * n % 230) for n in range(number)]
-        field = mat().zone(SOUTH).area
-        shown = [one.area for one in placed(state, None, seen) if one.kind == "card"]
+        field = build_mat().zone(SOUTH).area
+        shown = [one.area for one in place_tiles(state, None, seen) if one.kind == "card"]
         assert len(shown) == number + 9
         assert not [pair for pair in combinations(shown, 2) if overlap(*pair)]
         assert all(field.left <= one.left and one.right <= field.right for one in shown)

@@ -47,7 +47,7 @@ def test_a_hybrid_cost_stands_beside_that_of_the_card(ask):
     assert (rows["Printed"], rows["The card itself"]) == ("{2/R}{2/R}{2/R}", "{2}{R}{R}")
 
 
-def test_both_faces_are_told(ask):
+def test_both_faces_are_reported(ask):
     _, rows = ask("Thaw // Freeze", "declare 0 hand cast book {1}{R}//{1}{U} printed={1}{R} Thaw // Freeze")
     assert (rows["Thaw"], rows["Freeze"]) == ("{1}{R}", "{1}{U}")
 
@@ -58,7 +58,7 @@ def test_a_name_that_is_no_identity_any_more_still_has_a_cost(ask):
     assert "R-MM-003" in rows
 
 
-def test_what_nobody_knows_was_told_a_mm_05(ask, told):
+def test_what_nobody_knows_was_entered_a_mm_05(ask, told):
     says, rows = ask("My Card", *MINE)
     assert says == "My Card is not among the known cards. It was told to cost {R}."
     assert "Printed" not in rows
@@ -68,7 +68,7 @@ def test_what_nobody_knows_was_told_a_mm_05(ask, told):
     )
 
 
-def test_a_cost_told_wrongly_is_a_no(known, told, script, start):
+def test_a_cost_entered_wrongly_is_a_no(known, told, script, start):
     """Cards may be imported after a game began in which costs were told."""
     state = script(start(), "declare 0 hand cast told {G} printed={G} Firebolt", "confirm 1", game=told)
     prompt = known.asked(state, f"{ASK}:Firebolt")

@@ -6,7 +6,7 @@ import pytest
 
 from tableassist.games.mental_magic import actions
 from tableassist.games.mental_magic.asking import Ask, Choice
-from tableassist.games.mental_magic.cost import parse
+from tableassist.games.mental_magic.cost import parse_cost
 from tableassist.games.mental_magic.entering import SYMBOLS, ask_cost
 from tableassist.games.mental_magic.notation import FORMS
 from tableassist.rules.asking import answer_question, prompt_of
@@ -48,7 +48,7 @@ def test_declaring_by_keyboard(start, press):
     assert press(start(), "declare", "hand", "cast", "={1}{R}", "=EMBER VOLLEY", "yes") == VOLLEY
 
 
-def test_a_name_that_is_not_known_is_told_with_its_cost(start, press, told):
+def test_a_name_that_is_not_known_is_reported_with_its_cost(start, press, told):
     line = "declare 0 hand cast told {1}{R} printed={1}{R} My Card"
     assert press(start(), *FROM_HAND, "=My Card", "{1}", "{R}", "done") == line
     assert press(start(), *FROM_HAND, "=Ember Volley", "=1r", "yes", game=told) == line.replace(
@@ -159,7 +159,7 @@ def test_life_that_is_no_number_is_asked_again(known, start):
         ),
     ],
 )
-def test_what_is_told_less_often(start, script, press, lines, keys, line):
+def test_what_is_entered_less_often(start, script, press, lines, keys, line):
     assert press(script(start(), *lines), "more", *keys) == line
 
 
@@ -168,7 +168,7 @@ def test_dredge_is_for_printed_cards(start, press):
     assert "Dredge" not in press(start(), "more")
 
 
-def test_every_action_but_corrections_and_what_cameras_tell_can_be_entered(known, start, script):
+def test_every_action_but_corrections_and_what_cameras_report_can_be_entered(known, start, script):
     """Walks all the way through the menus of a rich position, but for the alphabet."""
     state = script(
         *(start(mental="1", utopia="any_colour"), VOLLEY, "zone_change 0 1 exile ground=linked"),
@@ -225,7 +225,7 @@ class TestAsking:
 def test_every_symbol_that_is_offered_is_one():
     for symbol in SYMBOLS:
         if symbol != "//":
-            assert str(parse(symbol)) == symbol
+            assert str(parse_cost(symbol)) == symbol
     keys = [choice.key for choice in ask_cost("?", lambda cost: actions.Done(0)).choices()]
     assert keys[0] == "none"
     assert len(set(keys)) == len(keys)

@@ -56,13 +56,13 @@ def test_replay_by_text_without_any_card_known_gives_the_same_states(some_games)
         assert hash(again) == hash(walk.last)
 
 
-def test_plain_tells_states_apart(some_games):
+def test_plain_distinguishes_states(some_games):
     for _, walk in some_games[:4]:
         digests = {json.dumps(GAME.plain(state), sort_keys=True) for state, _ in walk.steps}
         assert len(digests) == len({state for state, _ in walk.steps})
 
 
-def test_every_action_is_told_in_a_sentence(some_games):
+def test_every_action_is_described_in_a_sentence(some_games):
     for game, walk in some_games:
         for state, action in walk.steps:
             said = game.describe(state, action)

@@ -70,7 +70,7 @@ class TestCardsThatComeFromAHand:
 
 
 class TestDeclaringWhatLiesThere:
-    def test_its_cost_need_not_be_told(self, laid, script, rule_of):
+    def test_its_cost_need_not_be_entered(self, laid, script, rule_of):
         assert rule_of(laid, "declare 0 1 cast book {1}{U} Glass Harbour") == "R-MM-003"
         state = script(laid, "declare 0 1 cast book {1}{R} Ember Volley")
         card = state.card("1")
@@ -134,7 +134,7 @@ class TestCardsThatGoElsewhere:
     def test_what_is_not_seen_went_nowhere(self, declared, read):
         assert read(declared, Layout()) == []
 
-    def test_what_lies_in_a_graveyard_is_declared_anew_where_it_comes_into_play(self, declared, script, read):
+    def test_what_is_in_a_graveyard_is_declared_anew_where_it_comes_into_play(self, declared, script, read):
         gone = script(declared, "zone_change 0 1 graveyard")
         assert gone.card("1").identity is None
         assert read(gone, placed((STACK, "Kiln Keeper"))) == ["laid 0 1 stack printed={1}{R} Kiln Keeper"]
@@ -160,11 +160,11 @@ class TestCardsThatWereToldBeforeTheyWereSeen:
         assert read(state, placed((STACK, "Glass Harbour"))) == ["laid 0 hand stack printed={1}{U} Glass Harbour"]
         assert rule_of(state, "known 1 printed={1}{U} Glass Harbour") == "R-MM-003"
 
-    def test_a_stranger_who_lies_there_still_is_the_one_that_was_told(self, start, script, read):
+    def test_a_stranger_who_is_there_still_is_the_one_that_was_entered(self, start, script, read):
         stranger = Layout((Lot(ZoneName(STACK), STRANGER, None, Face.DOWN), *placed((STACK, "Kiln Keeper"))))
         assert read(script(start(), VOLLEY), stranger) == ["laid 0 hand stack printed={1}{R} Kiln Keeper"]
 
-    def test_strangers_do_not_lie_face_down(self, start, read):
+    def test_strangers_do_not_be_face_down(self, start, read):
         assert read(start(), Layout((Lot(ZoneName(SOUTH), STRANGER, None, Face.DOWN),))) == []
 
     def test_of_two_nobody_knows_which(self, start, script, read):
@@ -215,7 +215,7 @@ class TestFaceDown:
         assert read(state, placed((SOUTH, "Kiln Keeper"))) == ["laid 0 hand battlefield printed={1}{R} Kiln Keeper"]
         assert rule_of(state, "known 1 Kiln Keeper") == "R-MM-012"
 
-    def test_several_at_once_are_told(self, start, read):
+    def test_several_at_once_are_entered(self, start, read):
         assert read(start(), placed(down=(SOUTH, SOUTH))) == []
 
 
@@ -240,4 +240,4 @@ def test_what_no_camera_can_have_seen(laid, rule_of, line, rule):
 def test_costs_that_no_line_can_say(known, laid):
     from tableassist.games.mental_magic import actions
 
-    assert known.judge(laid, actions.Known("1", "Kiln Keeper", "{Q}")).rule == "R-MM-003"
+    assert known.judge(laid, actions.Recognise("1", "Kiln Keeper", "{Q}")).rule == "R-MM-003"

@@ -11,7 +11,7 @@ from itertools import product
 import pytest
 
 from tableassist.games.mental_magic import GAME, actions
-from tableassist.games.mental_magic.cost import COLOURS, same
+from tableassist.games.mental_magic.cost import COLOURS, fits_cost
 from tableassist.games.mental_magic.grounds import Ground
 from tableassist.games.mental_magic.zones import Where
 from tableassist.rules.game import Seat
@@ -237,7 +237,7 @@ def test_costs_match_as_a_plain_reading_says():
         drawn = few if number % 2 else halves
         one, other = ("".join(f"{{{s}}}" for s in rng.choices(drawn, k=rng.randint(0, 4))) for _ in range(2))
         expected = not spelt_out(one).isdisjoint(spelt_out(other))
-        assert same(one, other) is expected, (one, other)
+        assert fits_cost(one, other) is expected, (one, other)
         agreed += expected
     assert agreed > 200
 

@@ -7,7 +7,7 @@ import pytest
 from tableassist.games.mental_magic import GAME, banned
 from tableassist.games.mental_magic.grounds import LASTING, MEANINGS, STAYING, WHY, Ground, Question
 from tableassist.games.mental_magic.rulebook import PAST_IN_FLAMES, RULEBOOK
-from tableassist.games.mental_magic.words import called
+from tableassist.games.mental_magic.words import name_card
 from tableassist.rules.game import Setup, SetupRefused
 
 VOLLEY = "declare 0 hand cast book {1}{R} printed={1}{R} Ember Volley"
@@ -47,7 +47,7 @@ class TestCost:
         """R-MM-003"""
         assert rule_of(start(), "declare 0 hand cast book {1}{U} printed={1}{R} Glass Harbour") == "R-MM-003"
         state = script(start(), VOLLEY)
-        assert called(state.card("1")) == "Ember Volley"
+        assert name_card(state.card("1")) == "Ember Volley"
         assert state.players[0].hand == 6
 
     def test_mm_3_the_printed_cost_must_be_known(self, start, script, rule_of):
@@ -68,7 +68,7 @@ class TestCost:
         line = f"declare 0 hand cast book {{1}}{{R}}//{{1}}{{U}} printed={printed} Thaw // Freeze"
         for half in ("Thaw", "Freeze"):
             state = script(start(), line, f"face 0 1 {half}")
-            assert called(state.card("1")) == f"Thaw // Freeze ({half})"
+            assert name_card(state.card("1")) == f"Thaw // Freeze ({half})"
 
     def test_mm_3g_a_half_is_no_card_of_its_own(self, start, script, rule_of):
         assert rule_of(start(), "declare 0 hand cast book {1}{U} printed={1}{U} Freeze") == "R-MM-003"
@@ -76,7 +76,7 @@ class TestCost:
         state = script(start(), "declare 0 hand cast book {1}{R}//{1}{U} printed={1}{U} Thaw // Freeze")
         assert rule_of(state, "face 0 1 Steam") == "R-MM-014"
 
-    def test_mm_3g_a_half_that_was_told_takes_up_the_whole_card(self, start, script, rule_of, told):
+    def test_mm_3g_a_half_that_was_entered_takes_up_the_whole_card(self, start, script, rule_of, told):
         """R-MM-008, where no card is known."""
         state = script(start(), "declare 0 hand cast told {1}{U} printed={1}{U} Freeze", "confirm 1", game=told)
         other = "declare 1 hand cast told {1}{R}//{1}{U} printed={1}{U} Thaw // Freeze"
@@ -302,9 +302,9 @@ class TestFaceDown:
     def test_mm_5b_what_an_effect_turns_down_keeps_its_identity(self, start, script, rule_of):
         """R-MM-013: Ixidron."""
         state = script(start(), KEEPER, "zone_change 0 1 battlefield", "turn_down 1 1")
-        assert called(state.card("1")) == "Kiln Keeper, face down"
+        assert name_card(state.card("1")) == "Kiln Keeper, face down"
         assert rule_of(state, "turn_down 1 1") == "R-MM-013"
-        assert called(script(state, "turn_up 0 1").card("1")) == "Kiln Keeper"
+        assert name_card(script(state, "turn_up 0 1").card("1")) == "Kiln Keeper"
         assert script(state, "zone_change 0 1 graveyard").card("1").identity is None
 
 
@@ -317,7 +317,7 @@ class TestTheRest:
             start(), "declare 0 hand cast book {U} printed={U} Tide Apprentice", "zone_change 0 1 battlefield"
         )
         state = script(state, "face 0 1 Tide Mistress")
-        assert called(state.card("1")) == "Tide Apprentice (Tide Mistress)"
+        assert name_card(state.card("1")) == "Tide Apprentice (Tide Mistress)"
         assert script(state, "face 0 1 Tide Apprentice").card("1").identity.face == "Tide Apprentice"
 
     def test_mm_6_others_do_not(self, start, script, rule_of):
@@ -329,7 +329,7 @@ class TestTheRest:
         assert rule_of(giant, "face 0 1 Shake Loose") is None
         assert rule_of(script(giant, "zone_change 0 1 battlefield"), "face 0 1 Shake Loose") == "R-MM-014"
 
-    def test_mm_6_where_no_card_is_known_players_tell(self, start, script, rule_of, told):
+    def test_mm_6_where_no_card_is_known_players_report(self, start, script, rule_of, told):
         line = "declare 0 hand cast told {U} printed={U} Tide Apprentice"
         state = script(start(), line, "confirm 1", "zone_change 0 1 battlefield", game=told)
         assert rule_of(state, "face 0 1 Tide Mistress", game=told) is None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tableassist.games.mental_magic.options import OPTIONS, Options, options_of
-from tableassist.games.mental_magic.words import doubts
+from tableassist.games.mental_magic.words import list_doubts
 from tableassist.rules.game import SetupRefused
 from tableassist.rules.options import write_options
 
@@ -38,7 +38,7 @@ def test_a_mm_04_names_that_look_alike_are_asked_about(start, script):
     first = ("declare 0 hand cast told {1}{R} printed={1}{R} Ember Voley", "confirm 1")
     state = script(start(), *first, VOLLEY)
     assert state.waiting is not None
-    assert doubts(state, state.waiting) == "Ember Voley was declared before: is it the same card?"
+    assert list_doubts(state, state.waiting) == "Ember Voley was declared before: is it the same card?"
     assert script(state, "object 1").used == state.used
     assert script(start(fuzzy_names="off"), *first, VOLLEY).waiting is None
 
@@ -54,7 +54,7 @@ def test_a_mm_04_two_cards_of_the_book_are_two_cards(start, script):
 class TestCardDb:
     """A-MM-05: costs from imported cards, or told and confirmed."""
 
-    def test_what_is_told_waits_for_somebody_else(self, start, script, rule_of):
+    def test_what_is_entered_waits_for_somebody_else(self, start, script, rule_of):
         state = script(start(), "declare 0 hand cast told {1}{R} printed={1}{R} Nobody's Card")
         assert state.cards == ()
         assert state.used == ()
@@ -77,7 +77,7 @@ class TestCardDb:
             assert rule_of(start(), right.format(source, "{1}{R}")) is None
             assert rule_of(start(), wrong.format(source, "{1}{U}")) == "A-MM-05"
 
-    def test_what_the_book_does_not_know_must_be_told(self, start, rule_of):
+    def test_what_the_book_does_not_know_must_be_entered(self, start, rule_of):
         line = "declare 0 hand cast {} {{1}}{{R}} printed={{1}}{{R}} Nobody's Card"
         assert rule_of(start(), line.format("book")) == "A-MM-05"
         assert rule_of(start(), line.format("told")) is None

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from tableassist.games.mental_magic.words import called
+from tableassist.games.mental_magic.words import name_card
 
 SCENES = {
     "a duel of small spells": (
@@ -155,7 +155,7 @@ def test_scene(start, known, name):
         assert (refused and refused.rule) == (rule or None), (line, refused)
         state = state if refused else known.apply(state, action)
     for number, words in cards.items():
-        assert called(state.card(str(number))) == words
+        assert name_card(state.card(str(number))) == words
     check(state, expected)
 
 
@@ -265,7 +265,7 @@ def test_refusals_are_sentences_that_help(start, script, known, before, line, ru
     assert (refused.rule, refused.why, refused.instead) == (rule, why, instead)
 
 
-def test_every_rule_of_the_book_refuses_something_or_is_told_elsewhere(known):
+def test_every_rule_of_the_book_refuses_something_or_is_covered_elsewhere(known):
     """Each id is the answer to some line of these tests; R-MM-001 is the setup's own."""
     here = __file__.rsplit("/", 1)[0]
     texts = "".join(

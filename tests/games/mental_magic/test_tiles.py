@@ -8,7 +8,7 @@ import pytest
 
 from tableassist.games.mental_magic import MentalMagic
 from tableassist.games.mental_magic.knowledge import MagicCard, MagicFace
-from tableassist.games.mental_magic.tiles import HEIGHT, WIDTH, tiles
+from tableassist.games.mental_magic.tiles import HEIGHT, WIDTH, make_tiles
 from tableassist.rules.view import Tile
 
 KEEPER = ("declare 0 hand cast book {1}{R} printed={1}{R} Kiln Keeper", "zone_change 0 1 battlefield")
@@ -43,7 +43,7 @@ def overlap(one, other):
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_everybody_has_a_part_of_the_table(start, players):
-    shown = list(tiles(start(players)))
+    shown = list(make_tiles(start(players)))
     assert [tile.text for tile in shown if tile.owner is not None] == ["Ann", "Bob", "Cleo", "Dan"][:players]
     assert not [pair for pair in combinations(shown, 2) if overlap(*pair)]
     for tile in shown:
@@ -55,7 +55,7 @@ def test_everybody_has_a_part_of_the_table(start, players):
 
 
 def test_the_first_player_sits_below(start):
-    shown = list(tiles(start()))
+    shown = list(make_tiles(start()))
     assert named(shown, "Ann").area.top > named(shown, "Stack").area.top > named(shown, "Bob").area.top
 
 
@@ -63,8 +63,8 @@ def test_the_first_player_sits_below(start):
 def test_many_cards_are_smaller_and_stay_apart(start, script, number):
     lines = [line for n in range(number) for line in ("morph 0", f"zone_change 0 {n + 1} battlefield")]
     state = script(start(), "set_count 0 hand 30", *lines)
-    plates = [tile for tile in tiles(state) if tile.zone == "south battlefield" and tile.kind != "row"]
-    field = named(list(tiles(state)), "Battlefield")
+    plates = [tile for tile in make_tiles(state) if tile.zone == "south battlefield" and tile.kind != "row"]
+    field = named(list(make_tiles(state)), "Battlefield")
     assert len(plates) == number
     assert not [pair for pair in combinations(plates, 2) if overlap(*pair)]
     assert all(tile.area.right <= field.area.right and tile.area.bottom <= field.area.bottom for tile in plates)
@@ -72,13 +72,13 @@ def test_many_cards_are_smaller_and_stay_apart(start, script, number):
 
 def test_declared_cards_go_by_number_and_name_and_utopias_together(start, script):
     state = script(start(), *KEEPER, "utopia 0", "end_turn 0", "end_turn 1", "utopia 0")
-    plates = [(tile.text, tile.face) for tile in tiles(state) if tile.zone == "south battlefield"][1:]
+    plates = [(tile.text, tile.face) for tile in make_tiles(state) if tile.zone == "south battlefield"][1:]
     assert plates == [("2 Utopias", "down"), ("1: Kiln Keeper", "up")]
 
 
-def test_a_face_down_card_tells_nothing_r_mm_030(start, script):
+def test_a_face_down_card_reports_nothing_r_mm_030(start, script):
     state = script(start(), "morph 0", "zone_change 0 1 battlefield")
-    (plate,) = [tile for tile in tiles(state) if tile.zone == "south battlefield" and tile.kind != "row"]
+    (plate,) = [tile for tile in make_tiles(state) if tile.zone == "south battlefield" and tile.kind != "row"]
     assert (plate.face, plate.text, plate.about) == ("down", "1: a face-down card", None)
 
 
@@ -97,20 +97,20 @@ def test_what_is_printed_is_read_from_the_database_r_mm_003(start, script):
     )
 
 
-def test_a_cost_that_was_told_is_read_as_told_a_mm_05(start, script):
+def test_a_cost_that_was_entered_is_read_as_entered_a_mm_05(start, script):
     state = script(start(), "declare 0 hand cast told {R} printed={R} My Card", "confirm 1")
-    assert named(list(tiles(state)), "1: My Card").about.rows == (("Cost, as it was told", "{R}"),)
+    assert named(list(make_tiles(state)), "1: My Card").about.rows == (("Cost, as it was told", "{R}"),)
 
 
 def test_used_names_are_read_in_full_r_mm_008(start, script):
-    assert named(list(tiles(start())), "0 names").about is None
+    assert named(list(make_tiles(start())), "0 names").about is None
     state = script(start(), *KEEPER, "declare 0 hand cast book {R} printed={R} Firebolt")
-    assert named(list(tiles(state)), "2 names").about.rows == (("Firebolt", "Ann"), ("Kiln Keeper", "Ann"))
+    assert named(list(make_tiles(state)), "2 names").about.rows == (("Firebolt", "Ann"), ("Kiln Keeper", "Ann"))
 
 
-def test_piles_tell_their_number_and_what_still_is_what_it_was(start, script):
+def test_piles_report_their_number_and_what_still_is_what_it_was(start, script):
     state = script(start(), *KEEPER, "zone_change 0 1 graveyard ground=static", "zone_change 0 hand graveyard")
-    shown = list(tiles(state))
+    shown = list(make_tiles(state))
     pile = next(tile for tile in shown if tile.zone == "south graveyard")
     assert (pile.text, pile.face) == ("Graveyard 2", "up")
     assert pile.about.rows == (("2: an undeclared card",), ("1: Kiln Keeper",))

@@ -73,11 +73,11 @@ def test_two_of_three_fall_together_and_the_third_wins(known, start, script):
     assert known.outcome(script(start(players=3), "life 0 0 1 -2")).winners == (2,)
 
 
-def test_lives_are_told_once_each(start, rule_of):
+def test_lives_are_entered_once_each(start, rule_of):
     assert rule_of(start(), "life 0 3 0 4") == "A-MM-09"
 
 
-def test_several_lives_are_told_in_one_go(known, start):
+def test_several_lives_are_entered_in_one_go(known, start):
     prompt = known.prompt(start(), ("more", "together", "-5"))
     action = next(option.action for option in prompt.options if option.key == "-3")
     assert action == actions.Life(ANN, 15, ((BOB, 17),))

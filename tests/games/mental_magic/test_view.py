@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tableassist.games.mental_magic import actions
-from tableassist.games.mental_magic.mat import FIRST_MARKER, HEIGHT, STACK, WIDTH, mat, zone_of
+from tableassist.games.mental_magic.mat import FIRST_MARKER, HEIGHT, STACK, WIDTH, build_mat, zone_of
 from tableassist.games.mental_magic.zones import Where
 from tableassist.rules.view import Tone
 from tableassist.table.geometry import ZoneName
@@ -56,7 +56,7 @@ class TestView:
         assert view.seats[0].out
         assert not any(line.to_move for line in view.seats)
 
-    def test_tiles_tell_how_cards_lie_and_never_which(self, known, start, script):
+    def test_tiles_report_how_cards_are_and_never_which(self, known, start, script):
         faces = lambda state: {tile.zone: tile.face for tile in known.show(state).tiles}  # noqa: E731
         assert {name for name, face in faces(start()).items() if face != "empty"} == {"south library", "north library"}
         state = script(start(), VOLLEY)
@@ -66,7 +66,7 @@ class TestView:
         assert faces(state)["north graveyard"] == "up"
         assert faces(script(start(), "set_count 0 library 0"))["south library"] == "empty"
 
-    def test_no_view_tells_a_hidden_cost(self, known, start, script):
+    def test_no_view_reports_a_hidden_cost(self, known, start, script):
         """R-MM-030"""
         state = script(start(), "morph 0", "zone_change 0 1 battlefield", "utopia 0")
         assert "{" not in " ".join((known.show(state).detail, *known.show(state).facts[:3]))
@@ -173,12 +173,12 @@ class TestMat:
     """The printed mat."""
 
     def test_markers_and_size(self):
-        printed = mat()
+        printed = build_mat()
         assert [marker.number for marker in printed.markers] == [12, 13, 14, 15] == [FIRST_MARKER + n for n in range(4)]
         assert (printed.width, printed.height) == (WIDTH, HEIGHT) == (841.0, 594.0)
 
-    def test_zones_lie_on_the_sheet_and_nowhere_twice(self):
-        areas = [zone.area for zone in mat().zones] + [marker.square for marker in mat().markers]
+    def test_zones_are_on_the_sheet_and_nowhere_twice(self):
+        areas = [zone.area for zone in build_mat().zones] + [marker.square for marker in build_mat().markers]
         for number, one in enumerate(areas):
             assert 0 <= one.left < one.right <= WIDTH
             assert 0 <= one.top < one.bottom <= HEIGHT
@@ -187,10 +187,10 @@ class TestMat:
                 assert apart or one.bottom <= other.top or other.bottom <= one.top, (one, other)
 
     def test_piles_take_a_card_turned_either_way(self):
-        assert all(min(zone.area.width, zone.area.height) >= 88 for zone in mat().zones)
+        assert all(min(zone.area.width, zone.area.height) >= 88 for zone in build_mat().zones)
 
     def test_every_zone_of_the_game_has_its_place(self):
-        names = {zone.name for zone in mat().zones}
+        names = {zone.name for zone in build_mat().zones}
         told = {zone_of(where, seat) for where in Where for seat in (0, 1)}
         assert told - {None} == names
         assert zone_of(Where.HAND, 0) is None
@@ -200,7 +200,7 @@ class TestMat:
     def test_no_zone_is_held_against_the_ledger_and_libraries_are_not_read(self, known, start):
         """R-MM-030: declared names are told, not seen, and what is in a library nobody may see."""
         state = start()
-        everywhere = frozenset(zone.name for zone in mat().zones)
+        everywhere = frozenset(zone.name for zone in build_mat().zones)
         assert known.unread(state) == known.touches(actions.Done(0)) == everywhere
         assert known.private(state) == {"south library", "north library"}
         assert known.layout(state) == Layout()
@@ -211,7 +211,7 @@ class TestMat:
         assert not known.possible(state, ZoneName("stack"), "AS")
         assert known.possible(state, ZoneName("stack"), "Kiln Keeper")
         assert known.advise({}, ("AS", "AD"))["match"] is False
-        assert known.mat({}) == mat()
+        assert known.mat({}) == build_mat()
 
 
 class TestCorrections:

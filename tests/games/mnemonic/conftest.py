@@ -118,7 +118,7 @@ def random_game(seed, options=None, most=50_000):
     rng = random.Random(seed)
     options = options if options is not None else (options_for(rng) if seed % 2 else {})
     state = GAME.setup(Setup(NAMES, options))
-    walk = Walk(options, hidden=world.dealt(state, rng.sample(DECK, len(DECK))))
+    walk = Walk(options, hidden=world.deal_world(state, rng.sample(DECK, len(DECK))))
     while GAME.outcome(state) is None and len(walk.steps) < most:
         action = likely(rng, list(islice(GAME.actions(state, walk.hidden.world()), 400)))
         walk.steps.append((state, action, walk.hidden))
@@ -137,7 +137,7 @@ def likely(rng, legal):
 
 def chooser(rng):
     """Picks hidden cards at random."""
-    return lambda _seat, _what, cards, count: world.some(cards, count, rng.randrange)
+    return lambda _seat, _what, cards, count: world.draw_some(cards, count, rng.randrange)
 
 
 @pytest.fixture(scope="session")

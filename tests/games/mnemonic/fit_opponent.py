@@ -16,7 +16,7 @@ from math import sqrt
 import numpy as np
 
 from tableassist.games.mnemonic import GAME, sparring, world
-from tableassist.games.mnemonic.cards import LAND_RANKS, is_land, power
+from tableassist.games.mnemonic.cards import LAND_RANKS, is_land, power_of
 from tableassist.games.mnemonic.state import SEATS
 from tableassist.rules.game import Setup
 from tableassist.table.cards import DECK, SUITS, rank, suit
@@ -34,8 +34,8 @@ def side(state, hidden, seat):
     return np.array([
         float(state.active == seat),
         sqrt(max(0, state.players[seat].life)),
-        sum(power(one.card) == 1 for one in mine),
-        sum(power(one.card) for one in mine if power(one.card) > 1),
+        sum(power_of(one.card) == 1 for one in mine),
+        sum(power_of(one.card) for one in mine if power_of(one.card) > 1),
         sum(state.flies(one.card) for one in mine),
         min(len(lands), 6),
         len(set(map(suit, lands))),
@@ -62,16 +62,16 @@ def played(seed):
     """A game's positions and decks as differences between both sides, and whether the first player won."""
     rng = random.Random(seed + 10**6)
     state = GAME.setup(Setup(("Ann", "Bob"), {"draft": "done"} if seed % 2 else {}))
-    hidden = world.dealt(state, rng.sample(DECK, len(DECK)))
+    hidden = world.deal_world(state, rng.sample(DECK, len(DECK)))
     decks = deck(hidden.libraries[0]) - deck(hidden.libraries[1])
     positions, turn = [], 0
     while GAME.outcome(state) is None:
-        moves = (sparring.move(state, seat, hidden.hands[seat]) for seat in SEATS)
+        moves = (sparring.choose_action(state, seat, hidden.hands[seat]) for seat in SEATS)
         action = next(move for move in moves if move is not None)
         if rng.random() < 0.04:
-            action = sparring.random_action(state, hidden, rng.randrange)
+            action = sparring.choose_at_random(state, hidden, rng.randrange)
         after = GAME.apply(state, action)
-        hidden, state = world.follow(hidden, state, action, after, rng.randrange, sparring.picks), after
+        hidden, state = world.follow(hidden, state, action, after, rng.randrange, sparring.take_cards), after
         if state.turn > turn:
             turn = state.turn
             positions.append(side(state, hidden, 0) - side(state, hidden, 1))

@@ -17,10 +17,10 @@ from typing import Any
 
 from tableassist.games.mnemonic import GAME, legal, sparring, world
 from tableassist.games.mnemonic import actions as do
-from tableassist.games.mnemonic.cards import ANNIHILATE, FACE, KILLER, is_land, power
+from tableassist.games.mnemonic.cards import ANNIHILATE, FACE, KILLER, is_land, power_of
 from tableassist.games.mnemonic.opponent import STRENGTHS, Opponent
 from tableassist.games.mnemonic.phases import Attacking, Blocking, Priority
-from tableassist.games.mnemonic.state import SEATS, State, other
+from tableassist.games.mnemonic.state import SEATS, State, opponent_of
 from tableassist.rules.game import Seat, Setup
 from tableassist.table.cards import DECK
 
@@ -40,13 +40,13 @@ def greedy(state: State, seat: Seat, hand: Cards) -> Any:
                 key=lambda one: (rank_of[type(one)], strength_of(one)),
             )
         case Attacking(seat=holder) if holder == seat:
-            wall = max((power(one.card) for one in state.creatures(other(seat)) if not one.tapped), default=0)
-            return do.DeclareAttackers(seat, tuple(c for c in legal.combat.attackers(state) if power(c) >= wall))
+            wall = max((power_of(one.card) for one in state.creatures(opponent_of(seat)) if not one.tapped), default=0)
+            return do.DeclareAttackers(seat, tuple(c for c in legal.combat.attackers(state) if power_of(c) >= wall))
         case Blocking(seat=holder) if holder == seat:
-            able = legal.blockers_with_choices(state)
-            trades = {b: [a for a in can if power(a) <= power(b)] for b, can in able}
-            return do.DeclareBlockers(seat, tuple((b, max(can, key=power)) for b, can in trades.items() if can))
-    return sparring.move(state, seat, hand)
+            able = legal.list_blockers_with_choices(state)
+            trades = {b: [a for a in can if power_of(a) <= power_of(b)] for b, can in able}
+            return do.DeclareBlockers(seat, tuple((b, max(can, key=power_of)) for b, can in trades.items() if can))
+    return sparring.choose_action(state, seat, hand)
 
 
 def hits_rival(state: State, seat: Seat, action: Any) -> bool:
@@ -55,8 +55,8 @@ def hits_rival(state: State, seat: Seat, action: Any) -> bool:
         return action.mode == "creature"
     if not isinstance(action, do.HandAbility):
         return not isinstance(action, do.Go) or action.step != "main2"
-    theirs = [one.card for one in state.creatures(other(seat))]
-    return (action.which == KILLER and action.target in theirs and power(action.target) > 1) or (
+    theirs = [one.card for one in state.creatures(opponent_of(seat))]
+    return (action.which == KILLER and action.target in theirs and power_of(action.target) > 1) or (
         action.which == FACE and action.target != seat
     )
 
@@ -64,13 +64,13 @@ def hits_rival(state: State, seat: Seat, action: Any) -> bool:
 def strength_of(action: Any) -> int:
     """How strong what is played is; combat comes before the end of the turn."""
     return (
-        power(action.card)
+        power_of(action.card)
         if hasattr(action, "card") and not is_land(action.card)
         else getattr(action, "step", "") == "begin_combat"
     )
 
 
-RIVALS: dict[str, Mover] = {"thumb": sparring.move, "greedy": greedy}
+RIVALS: dict[str, Mover] = {"thumb": sparring.choose_action, "greedy": greedy}
 
 
 @dataclass
@@ -107,12 +107,12 @@ def play(seed: int, seat: Seat, opponent: Opponent, rival: Mover, options: dict[
     """One game: the opponent in that seat."""
     rng = random.Random(seed)
     state = GAME.setup(Setup(("Ann", "Bob"), options))
-    hidden = world.dealt(state, rng.sample(DECK, len(DECK)))
+    hidden = world.deal_world(state, rng.sample(DECK, len(DECK)))
 
     def choose(who: Seat, what: str, cards: Cards, count: int) -> Cards:
         if who == seat:
             return opponent.picks(who, what, cards, count, hidden.libraries[who])
-        return sparring.picks(who, what, cards, count)
+        return sparring.take_cards(who, what, cards, count)
 
     while GAME.outcome(state) is None:
         action = next(moves(state, seat, opponent, rival, hidden, tally))

@@ -26,14 +26,14 @@ def play(seed):
     """A random game, as the world in which each of its actions was chosen and the action."""
     rng, walk = random.Random(seed), []
     state = GAME.setup(Setup(NAMES))
-    hidden = world.dealt(state, rng.sample(DECK, len(DECK)))
+    hidden = world.deal_world(state, rng.sample(DECK, len(DECK)))
     while GAME.outcome(state) is None:
         there = hidden.world()
         listed = list(islice(GAME.actions(state, there), 400))
         action = rng.choice([one for one in listed if not isinstance(one, TapForMana | Respond)] or listed)
         after = GAME.apply(state, action)
         hidden = world.follow(
-            hidden, state, action, after, rng.randrange, lambda *a: world.some(a[2], a[3], rng.randrange)
+            hidden, state, action, after, rng.randrange, lambda *a: world.draw_some(a[2], a[3], rng.randrange)
         )
         walk.append((there, action))
         state = after

@@ -2,13 +2,13 @@
 
 import pytest
 
-from tableassist.games.mnemonic.appraisal import BadQuestion, Shown, appraise
+from tableassist.games.mnemonic.appraisal import BadQuestion, PhotographedCard, appraise
 from tableassist.rules.game import SetupRefused
 
 
 def shown(text):
     """Cards as a word each: "5H" untapped, "5H*" tapped, "5H?" askew."""
-    return [Shown(word.rstrip("*?"), {"*": True, "?": None}.get(word[-1], False)) for word in text.split()]
+    return [PhotographedCard(word.rstrip("*?"), {"*": True, "?": None}.get(word[-1], False)) for word in text.split()]
 
 
 def verdict(cards, card, how="", unknown=0, **options):
@@ -45,14 +45,14 @@ def test_a_refusal_names_the_missing_piece():
     assert verdict("5D* 5H*", "QH").rule == "R-MN-042"
 
 
-def test_what_is_tapped_for_nothing_is_told_from_what_would_pay():
+def test_what_is_tapped_for_nothing_is_distinguished_from_what_would_pay():
     answer = verdict("2S* 3S* 4H 4D", "JH")
     assert answer.verdict == "payable"
     assert "does not" in answer.sentence
     assert answer.ways == (("4H", "4D"),) or set(answer.ways[0]) == {"4H", "4D"}
 
 
-def test_more_tapped_than_needed_is_told():
+def test_more_tapped_than_needed_is_reported():
     answer = verdict("4H* 4D* 2S*", "JH")
     assert answer.verdict == "paid"
     assert "2♠" in answer.sentence

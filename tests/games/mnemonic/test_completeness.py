@@ -32,15 +32,15 @@ def positions(seed, options):
     """Positions of a game in which nobody has more than a few lands and cards, so that everything can be tried."""
     rng = random.Random(seed)
     state = GAME.setup(Setup(("Ann", "Bob"), options))
-    hidden = world.dealt(state, rng.sample(DECK, len(DECK)))
+    hidden = world.deal_world(state, rng.sample(DECK, len(DECK)))
     for _ in range(160):
         if GAME.outcome(state) is not None:
             return
         if (state.turn and len(state.field) <= 9) or not state.turn:
             yield state, hidden
-        action = sparring.random_action(state, hidden, rng.randrange)
+        action = sparring.choose_at_random(state, hidden, rng.randrange)
         after = GAME.apply(state, action)
-        hidden = world.follow(hidden, state, action, after, rng.randrange, sparring.picks)
+        hidden = world.follow(hidden, state, action, after, rng.randrange, sparring.take_cards)
         state = after
 
 
@@ -95,7 +95,7 @@ def test_positions_that_random_play_seldom_reaches(board, script):
 
 def test_before_the_first_turn(script):
     state = GAME.setup(Setup(("Ann", "Bob"), {"draft": "done"}))
-    hidden = world.dealt(state, DECK)
+    hidden = world.deal_world(state, DECK)
     compare(state, hidden)
     state = script(state, "sideboard 0 0", "sideboard 1 0")
     assert isinstance(state.phase, Starting)
@@ -107,4 +107,4 @@ def test_before_the_first_turn(script):
     compare(state, hidden)
     draft = GAME.setup(Setup(("Ann", "Bob")))
     assert isinstance(draft.phase, Drafting)
-    compare(draft, world.dealt(draft, DECK))
+    compare(draft, world.deal_world(draft, DECK))

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from tableassist.games.mnemonic import GAME, world
-from tableassist.games.mnemonic.mat import CREATURES, GRAVEYARD, LANDS, LIBRARY, zone
-from tableassist.games.mnemonic.placement import placed
+from tableassist.games.mnemonic.mat import CREATURES, GRAVEYARD, LANDS, LIBRARY, name_zone
+from tableassist.games.mnemonic.placement import place_cards
 from tableassist.rules.game import Seat
 from tableassist.table.cards import card
 from tableassist.table.layout import Lot
@@ -21,11 +21,11 @@ def up(place, name, turned=False):
     return Lot(place, "card", card(name), Face.UP, turned)
 
 
-SOUTH_CREATURES, SOUTH_LANDS = zone(Seat(0), CREATURES), zone(Seat(0), LANDS)
+SOUTH_CREATURES, SOUTH_LANDS = name_zone(Seat(0), CREATURES), name_zone(Seat(0), LANDS)
 
 
 def cards_in(state):
-    return sum(p.hand + p.library + p.aside for p in state.players) + len(world.public(state))
+    return sum(p.hand + p.library + p.aside for p in state.players) + len(world.list_public(state))
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_the_table_is_right(board, lots, expected):
 
 def test_a_graveyard_is_put_right_by_its_top(board):
     state = board(graveyards=("2H 3H", ""))
-    place = zone(Seat(0), GRAVEYARD)
+    place = name_zone(Seat(0), GRAVEYARD)
     action = GAME.correct(state, place, [up(place, "2H")])
     assert GAME.apply(state, action).players[0].graveyard == ("3H", "2H")
     assert GAME.correct(state, place, [up(place, "3H")]) is None
@@ -118,7 +118,7 @@ def test_a_graveyard_is_put_right_by_its_top(board):
 
 def test_what_cannot_be_put_right(board):
     state = board("2S 9C")
-    library = zone(Seat(0), LIBRARY)
+    library = name_zone(Seat(0), LIBRARY)
     assert GAME.correct(state, library, []) is None
     assert GAME.correct(state, SOUTH_LANDS, [Lot(SOUTH_LANDS, "card", None, Face.DOWN)]) is None
 
@@ -130,7 +130,7 @@ def test_corrections_by_any_table_agree_with_it(some_games):
         for state, _, _ in rng.sample(walk.steps, 6):
             if not state.turn or state.combat.attackers or state.stack:
                 continue
-            free = [name for name in world.public(state) if name not in placed(state)]
+            free = [name for name in world.list_public(state) if name not in place_cards(state)]
             names = [one.card for one in state.field if one.host is None and zone_is(state, one.card)]
             chosen = [up(SOUTH_CREATURES, name, rng.random() < 0.3) for name in (*names[:3], *free[:1])]
             chosen = [lot for lot in chosen if lot.name not in "2S3S4S5S6S2H3H4H5H6H2D3D4D5D6D2C3C4C5C6C"]
@@ -146,7 +146,7 @@ def test_corrections_by_any_table_agree_with_it(some_games):
 
 
 def zone_is(state, name):
-    return placed(state)[name].zone == SOUTH_CREATURES
+    return place_cards(state)[name].zone == SOUTH_CREATURES
 
 
 @pytest.mark.parametrize(
@@ -180,11 +180,11 @@ def test_nothing_is_corrected_after_the_end(board):
         ("south creatures", "XR", False),
     ],
 )
-def test_what_may_lie_where(board, place, name, possible):
+def test_what_may_be_where(board, place, name, possible):
     assert GAME.possible(board("9C"), place, name) == possible
 
 
-def test_meddling_is_told_of(board):
+def test_meddling_is_reported_of(board):
     looked = GAME.touched_out_of_turn(board(), ["south library"], "looked")
     assert (looked.rule, looked.why) == ("R-MN-080", "south library was looked at: libraries are hidden.")
     swapped = GAME.touched_out_of_turn(board(), ["south library", "north library"], "swapped")

@@ -15,13 +15,13 @@ SOURCES = sorted((ROOT / "tableassist" / "games" / "mnemonic").glob("*.py"))
 PAGE = (ROOT / "docs" / "games" / "mnemonic.md").read_text(encoding="utf-8")
 
 
-def test_every_option_is_told_with_its_values():
+def test_every_option_is_documented_with_its_values():
     rows = re.findall(r"^\| `(\w+)` \| (.+?) \| (\S+) \| (.+?) \|$", PAGE, re.MULTILINE)
     told = {key: (re.findall(r"`([\w-]+)`", values), ruling, about) for key, values, ruling, about in rows}
     assert told == {option.key: (list(option.values), option.ruling, option.about) for option in GAME.options}
 
 
-def test_every_action_is_told():
+def test_every_action_is_documented():
     lines = PAGE[PAGE.index("## As text") :].replace("\\|", "|")
     for word, form in FORMS.items():
         assert form in lines, word

@@ -8,7 +8,7 @@ from itertools import islice
 import pytest
 
 from tableassist.games.mnemonic import GAME, legal, payment
-from tableassist.games.mnemonic.cards import power
+from tableassist.games.mnemonic.cards import power_of
 from tableassist.games.mnemonic.costs import Pattern
 from tableassist.games.mnemonic.phases import Step
 from tableassist.games.mnemonic.state import Battlefield, State
@@ -28,7 +28,7 @@ def test_a_battlefield_keeps_what_is_true_of_it(some_games):
         assert field.is_calm is not any(one.damage for one in field)
         # R-MN-058, R-MN-062: whoever is to act sees neither the dead nor jacks on nothing.
         assert all(one.host is None or state.creature(one.host) for one in field)
-        assert all(one.damage < power(one.card) for one in field if one.is_creature)
+        assert all(one.damage < power_of(one.card) for one in field if one.is_creature)
         calm += field.is_calm
     assert calm
 
@@ -75,7 +75,9 @@ def test_lists_do_not_depend_on_what_was_listed_before(some_games, walked):
     assert forwards == backwards[::-1]
 
 
-@pytest.mark.parametrize("of_many", [payment.payments, payment.payable, legal._casts, legal._auras, legal._abilities])
+@pytest.mark.parametrize(
+    "of_many", [payment.list_payments, payment.is_payable, legal._casts, legal._auras, legal._abilities]
+)
 def test_what_there_is_much_of_is_not_remembered_for_ever(of_many):
     """A Pi has little memory."""
     assert 0 < of_many.cache_info().maxsize <= 4096

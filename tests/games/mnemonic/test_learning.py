@@ -3,7 +3,7 @@
 import pytest
 
 from tableassist.games.mnemonic import GAME
-from tableassist.games.mnemonic.learning import payable, sheet
+from tableassist.games.mnemonic.learning import list_payable, make_sheet
 from tableassist.rules.game import Setup
 from tableassist.table.cards import SUIT_SIGNS
 
@@ -11,7 +11,7 @@ LANDS = "9D 2S 3D 4S 7H!"
 
 
 def rows(state):
-    return {row[0]: row[1:] for row in sheet(state).rows}
+    return {row[0]: row[1:] for row in make_sheet(state).rows}
 
 
 def test_each_kind_of_card_is_a_row_with_its_cost_its_suits_and_what_is_missing(board):
@@ -31,7 +31,7 @@ def test_every_suit_of_a_row_can_be_paid_or_lacks_something(board):
     """The sheet says nothing else than the list of everything that costs mana."""
     state = board("2S 3D 4S 5C 6C 9C", learn="1")
     for kind, (_, paid, lacking) in rows(state).items():
-        for entry in (one for one in payable(state, 0) if one.kind == kind):
+        for entry in (one for one in list_payable(state, 0) if one.kind == kind):
             sign = SUIT_SIGNS[entry.suit]
             assert (sign in paid) is (entry.way is not None)
             assert (f"{sign} " in f"{lacking} ") is (entry.way is None) or "or" in lacking
@@ -44,8 +44,8 @@ def test_every_suit_of_a_row_can_be_paid_or_lacks_something(board):
 )
 def test_it_is_the_learners_sheet_also_in_the_others_turn(board, learn, active, title):
     state = board("2S 3D", "4H 5H", active=active, learn=learn)
-    assert sheet(state).title == f"What {title} can pay for"
-    assert GAME.prompt(state).sheet == sheet(state)
+    assert make_sheet(state).title == f"What {title} can pay for"
+    assert GAME.prompt(state).sheet == make_sheet(state)
 
 
 def test_nobody_is_taught_who_did_not_ask_and_not_before_the_first_turn(board):

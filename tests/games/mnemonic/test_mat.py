@@ -6,13 +6,13 @@ from itertools import combinations
 
 import pytest
 
-from tableassist.games.deluxe_memory.mat import mat as memory_mat
-from tableassist.games.memwars.mat import mat as board
-from tableassist.games.mnemonic.mat import COMBAT, CREATURES, LANDS, STACK, mat, whose, zone
+from tableassist.games.deluxe_memory.mat import build_mat as memory_mat
+from tableassist.games.memwars.mat import build_mat as board
+from tableassist.games.mnemonic.mat import COMBAT, CREATURES, LANDS, STACK, build_mat, find_owner, name_zone
 from tableassist.rules.game import Seat
 from tableassist.table.geometry import POKER_CARD, Point
 
-MAT = mat()
+MAT = build_mat()
 
 
 def apart(a, b):
@@ -26,7 +26,7 @@ def test_zones_and_markers_keep_apart_and_on_the_sheet():
     assert all(area.right <= MAT.width and area.bottom <= MAT.height for area in areas)
 
 
-def test_markers_tell_it_from_other_mats():
+def test_markers_report_it_from_other_mats():
     numbers = [marker.number for marker in MAT.markers]
     assert numbers == [8, 9, 10, 11]
     others = {marker.number for other in (memory_mat(), board()) for marker in other.markers}
@@ -36,7 +36,7 @@ def test_markers_tell_it_from_other_mats():
 
 def test_the_north_is_the_south_turned_by_half_a_circle():
     for row in (LANDS, CREATURES, COMBAT, STACK, "graveyard", "library", "pass"):
-        south, north = MAT.zone(zone(Seat(0), row)), MAT.zone(zone(Seat(1), row))
+        south, north = MAT.zone(name_zone(Seat(0), row)), MAT.zone(name_zone(Seat(1), row))
         assert north.area.left == pytest.approx(MAT.width - south.area.right)
         assert north.area.top == pytest.approx(MAT.height - south.area.bottom)
         assert (south.angle, north.angle) == (0.0, 180.0)
@@ -49,13 +49,13 @@ def test_there_is_room_for_a_card_in_every_zone():
         assert each.area.width >= long
         assert each.area.height >= long, "also a tapped card"
         assert short < long
-    assert MAT.zone(zone(Seat(0), LANDS)).area.width >= 9 * short
+    assert MAT.zone(name_zone(Seat(0), LANDS)).area.width >= 9 * short
 
 
 def test_zones_by_place_and_name():
-    lands = MAT.zone(zone(Seat(0), LANDS))
+    lands = MAT.zone(name_zone(Seat(0), LANDS))
     assert MAT.zone_at(lands.area.centre) == lands
     assert MAT.zone_at(Point(1, 1)) is None
-    assert whose(lands.name) == (Seat(0), LANDS)
-    assert whose("south moon") is None
-    assert whose("elsewhere") is None
+    assert find_owner(lands.name) == (Seat(0), LANDS)
+    assert find_owner("south moon") is None
+    assert find_owner("elsewhere") is None

@@ -10,13 +10,13 @@ from itertools import count
 import pytest
 
 from tableassist.games.mnemonic import GAME, sparring, world
-from tableassist.games.mnemonic.opponent import STRENGTHS, Opponent, Strength, decks, ponder, strength_named
-from tableassist.games.mnemonic.opponent.choices import choices
+from tableassist.games.mnemonic.opponent import STRENGTHS, Opponent, Strength, decks, find_strength, ponder
+from tableassist.games.mnemonic.opponent.choices import list_choices
 from tableassist.games.mnemonic.opponent.guess import guess
-from tableassist.games.mnemonic.opponent.outlook import outlook
+from tableassist.games.mnemonic.opponent.outlook import evaluate
 from tableassist.games.mnemonic.opponent.strength import UnknownStrength
 from tableassist.games.mnemonic.phases import Over, Priority
-from tableassist.games.mnemonic.state import SEATS, other
+from tableassist.games.mnemonic.state import SEATS, opponent_of
 from tableassist.rules.game import Setup
 from tableassist.table.cards import DECK, card
 
@@ -33,7 +33,7 @@ def whole_game(seed, players, **options):
     """A game between movers `(state, seat, hand, deck)`; every state with who moved, what, and the hidden cards."""
     rng, steps = random.Random(seed), []
     state = GAME.setup(Setup(("Ann", "Bob"), options))
-    hidden = world.dealt(state, rng.sample(DECK, len(DECK)))
+    hidden = world.deal_world(state, rng.sample(DECK, len(DECK)))
 
     def choose(seat, what, cards, number):
         return Opponent(QUICK, chance()).picks(seat, what, cards, number, hidden.libraries[seat])
@@ -42,7 +42,7 @@ def whole_game(seed, players, **options):
         moves = ((seat, players[seat](state, seat, hidden.hands[seat], deck_of(hidden, seat))) for seat in SEATS)
         seat, action = next(((seat, move) for seat, move in moves if move is not None), (None, None))
         if action is None:
-            action = sparring.random_action(state, hidden, rng.randrange)
+            action = sparring.choose_at_random(state, hidden, rng.randrange)
         refused = GAME.judge(state, action)
         assert refused is None, (GAME.write(action), refused)
         steps.append((state, seat, action, hidden))
@@ -62,7 +62,7 @@ def thinker(strength, seed=1):
 
 
 def thumb(state, seat, hand, _deck):
-    return sparring.move(state, seat, hand)
+    return sparring.choose_action(state, seat, hand)
 
 
 def nobody(*_):
@@ -77,7 +77,7 @@ def game():
 
 def permuted(rng, hidden, seat):
     """The same world as far as the seat can tell: the other's cards changed for those left out, its library mixed."""
-    rival = other(seat)
+    rival = opponent_of(seat)
     unseen = [*hidden.hands[rival], *hidden.libraries[rival], *hidden.out, *hidden.asides[rival]]
     rng.shuffle(unseen)
 
@@ -101,7 +101,7 @@ def permuted(rng, hidden, seat):
 def test_it_decides_alike_whatever_it_may_not_see(game):
     rng, checked = random.Random(5), 0
     for state, seat, _, hidden in game[::4]:
-        if seat is None or len(choices(state, seat, hidden.hands[seat])) < 2:
+        if seat is None or len(list_choices(state, seat, hidden.hands[seat])) < 2:
             continue
         changed = permuted(rng, hidden, seat)
         decisions = [
@@ -124,7 +124,7 @@ def test_it_decides_alike_with_the_same_seed(game):
 
 def choices_of(step):
     state, seat, _, hidden = step
-    return () if seat is None else choices(state, seat, hidden.hands[seat])
+    return () if seat is None else list_choices(state, seat, hidden.hands[seat])
 
 
 def test_it_counts_its_playouts(game):
@@ -144,7 +144,7 @@ def test_it_stops_when_time_is_up(game):
     endless = Opponent(Strength("endless", 10**9, 2, drafts=True), chance())
     action = endless.move(state, seat, hidden.hands[seat], enough=lambda: next(asked) > 30)
     assert next(asked) == 32
-    assert action in choices(state, seat, hidden.hands[seat])
+    assert action in list_choices(state, seat, hidden.hands[seat])
 
 
 @pytest.mark.parametrize(
@@ -194,7 +194,7 @@ def test_every_choice_is_legal():
     for seed in range(4):
         for state, _, _, hidden in whole_game(seed, (thumb, nobody), draft="done")[0][::3]:
             for seat in SEATS:
-                for action in choices(state, seat, hidden.hands[seat]):
+                for action in list_choices(state, seat, hidden.hands[seat]):
                     refused = GAME.judge(state, action)
                     assert refused is None, (GAME.write(action), refused)
                     listed += 1
@@ -203,9 +203,9 @@ def test_every_choice_is_legal():
 
 def test_nothing_is_thought_about_twice(board):
     state = board("KS 8S 9H QD", "8H", attacking=True)
-    attacks = [frozenset(action.cards) for action in choices(state, 0, ())]
+    attacks = [frozenset(action.cards) for action in list_choices(state, 0, ())]
     assert len(attacks) == len(set(attacks)) > 4
-    spells = choices(board("2S 3S 4S 5H"), 0, (card("8S"), card("9H")))
+    spells = list_choices(board("2S 3S 4S 5H"), 0, (card("8S"), card("9H")))
     assert sorted(action.card for action in spells if hasattr(action, "card")) == ["8S", "9H"]
 
 
@@ -217,7 +217,7 @@ def test_guesses_are_possible():
                 continue
             for seat in SEATS:
                 guessed = guess(state, seat, hidden.hands[seat], chance(seed), deck_of(hidden, seat))
-                every = [*guessed.out, *world.public(state)]
+                every = [*guessed.out, *world.list_public(state)]
                 for who in SEATS:
                     player = state.players[who]
                     assert len(guessed.hands[who]) == player.hand
@@ -228,7 +228,7 @@ def test_guesses_are_possible():
                 assert sorted(every) == sorted(DECK)
                 assert set(guessed.hands[seat]) == set(hidden.hands[seat])
                 assert set(guessed.libraries[seat]) == set(hidden.libraries[seat])
-                assert state.players[other(seat)].held <= {*guessed.hands[other(seat)]}
+                assert state.players[opponent_of(seat)].held <= {*guessed.hands[opponent_of(seat)]}
 
 
 def test_a_guess_survives_counts_put_right_by_hand(board):
@@ -266,18 +266,18 @@ def test_strong_beats_chance():
 
 def test_a_won_game_is_worth_one(board):
     state, hidden = board("2S"), world.Hidden()
-    assert outlook(state.with_(phase=Over((0,), "")), hidden, 0) == 1
-    assert outlook(state.with_(phase=Over((0,), "")), hidden, 1) == 0
-    assert outlook(state.with_(phase=Over((), "")), hidden, 1) == 0.5
+    assert evaluate(state.with_(phase=Over((0,), "")), hidden, 0) == 1
+    assert evaluate(state.with_(phase=Over((0,), "")), hidden, 1) == 0
+    assert evaluate(state.with_(phase=Over((), "")), hidden, 1) == 0.5
     assert isinstance(state.phase, Priority)
     better = board("2S QS", "8H")
-    assert outlook(better, hidden, 0) > 0.5 > outlook(better, hidden, 1)
-    assert outlook(better, hidden, 0) + outlook(better, hidden, 1) == pytest.approx(1)
+    assert evaluate(better, hidden, 0) > 0.5 > evaluate(better, hidden, 1)
+    assert evaluate(better, hidden, 0) + evaluate(better, hidden, 1) == pytest.approx(1)
 
 
 def test_decks_are_of_lands_and_what_they_pay_for():
     packet = tuple(map(card, ["2S", "3S", "4S", "8S", "9S", "QS", "2H", "8D"]))
-    kept = decks.added((), packet, 4)
+    kept = decks.add_best_cards((), packet, 4)
     assert {one[-1] for one in kept} == {"S"}
     assert card("QS") in kept
     opponent = Opponent(STRENGTHS["strong"], chance())
@@ -287,6 +287,6 @@ def test_decks_are_of_lands_and_what_they_pay_for():
 
 
 def test_strengths_are_found_by_name():
-    assert strength_named("strong").name == "strong"
+    assert find_strength("strong").name == "strong"
     with pytest.raises(UnknownStrength, match="easy, normal, strong"):
-        strength_named("godlike")
+        find_strength("godlike")

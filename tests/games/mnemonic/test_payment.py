@@ -12,18 +12,18 @@ from itertools import chain, combinations, pairwise
 
 import pytest
 
-from tableassist.games.mnemonic.cards import by_rank
-from tableassist.games.mnemonic.costs import Cost, Pattern, cost_of_ability, cost_to_cast, in_words
+from tableassist.games.mnemonic.cards import rank_order_of
+from tableassist.games.mnemonic.costs import Cost, Pattern, cost_of_ability, cost_to_cast, describe_cost
 from tableassist.games.mnemonic.options import Options
 from tableassist.games.mnemonic.payment import (
     LANDS,
-    completing,
-    missing,
-    part_that_pays,
-    payable,
-    payments,
+    explain_missing,
+    explain_why_not,
+    find_payment_in,
+    is_payable,
+    list_completing,
+    list_payments,
     pays,
-    why_not,
 )
 from tableassist.table.cards import card, rank, suit
 
@@ -54,10 +54,10 @@ def cost(name, mode="creature", club=False, **options):
     ],
 )
 def test_counts_of_r_mn_050(what, with_sevens, without):
-    assert len(payments(what, ALL)) == with_sevens
-    assert len(payments(what, NO_SEVENS)) == without
+    assert len(list_payments(what, ALL)) == with_sevens
+    assert len(list_payments(what, NO_SEVENS)) == without
     # A-MN-01: with sevens that belong to no hand it is as if they were not there.
-    assert payments(what, ALL, sevens=False) == payments(what, NO_SEVENS)
+    assert list_payments(what, ALL, sevens=False) == list_payments(what, NO_SEVENS)
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_counts_of_r_mn_050(what, with_sevens, without):
     ],
 )
 def test_counts_with_membership_benefits(name, discount, expected):
-    assert len(payments(cost(name, club=True, club_discount=discount), ALL)) == expected
+    assert len(list_payments(cost(name, club=True, club_discount=discount), ALL)) == expected
 
 
 def by_the_rulebook(options, name, club, hand):
@@ -119,7 +119,7 @@ def slowly(options, name, club):
 
 
 def ranked(hand):
-    return tuple(map(by_rank, hand))
+    return tuple(map(rank_order_of, hand))
 
 
 def test_the_solver_is_exact_and_complete():
@@ -128,11 +128,11 @@ def test_the_solver_is_exact_and_complete():
     for _ in range(STATES):
         options, name, club, have = random_case(rng)
         what = cost_to_cast(options, name, "creature", club)
-        found = payments(what, have, options.sevens_in_hands)
+        found = list_payments(what, have, options.sevens_in_hands)
         expected = {hand for hand in slowly(options, name, club) if hand <= have}
         assert {frozenset(hand) for hand in found} == expected, (options, name, club, have)
         assert len(found) == len(expected)
-        assert list(found) == sorted((tuple(sorted(hand, key=by_rank)) for hand in found), key=ranked)
+        assert list(found) == sorted((tuple(sorted(hand, key=rank_order_of)) for hand in found), key=ranked)
         other = tuple(rng.sample(LANDS, rng.randint(0, 4)))
         assert pays(what, other, options.sevens_in_hands) == (frozenset(other) in slowly(options, name, club))
         listed, refused = listed + len(found), refused + (not found)
@@ -147,11 +147,13 @@ def test_every_way_has_a_reason_or_pays():
         options, name, club, have = random_case(rng)
         what = cost_to_cast(options, name, "creature", club)
         hand = tuple(rng.sample(LANDS, rng.randint(0, 4)))
-        if part_that_pays(what, hand, options.sevens_in_hands) is None:
-            assert why_not(what, hand, options.sevens_in_hands).endswith(".")
-        assert bool(missing(what, have, options.sevens_in_hands)) != payable(what, have, options.sevens_in_hands)
-        for land in completing(what, have, options.sevens_in_hands):
-            assert payable(what, have | {land}, options.sevens_in_hands)
+        if find_payment_in(what, hand, options.sevens_in_hands) is None:
+            assert explain_why_not(what, hand, options.sevens_in_hands).endswith(".")
+        assert bool(explain_missing(what, have, options.sevens_in_hands)) != is_payable(
+            what, have, options.sevens_in_hands
+        )
+        for land in list_completing(what, have, options.sevens_in_hands):
+            assert is_payable(what, have | {land}, options.sevens_in_hands)
 
 
 PRINTED, ANNIHILATE = cost("KD", suit_position="printed"), cost_of_ability(card("AS"), "annihilate")
@@ -174,35 +176,38 @@ CLUBS = cost("KC", club=True)
     ],
 )  # fmt: skip
 def test_why_not(what, tapped, reason):
-    assert why_not(what, mana(tapped)) == reason
+    assert explain_why_not(what, mana(tapped)) == reason
 
 
 def test_sevens_that_do_not_count_are_named():
-    assert why_not(cost("KS"), mana("5S 6S 7S"), sevens=False) == "7s belong to no mana hand here: you tapped 5♠ 6♠ 7♠."
+    assert (
+        explain_why_not(cost("KS"), mana("5S 6S 7S"), sevens=False)
+        == "7s belong to no mana hand here: you tapped 5♠ 6♠ 7♠."
+    )
     assert pays(cost("8S"), mana("7S"), sevens=False), "A-MN-01: a 7 still pays a single suit"
     assert not pays(cost("JC", club=True), mana("7C"), sevens=False), "not where a discount leaves one land of a hand"
 
 
 def test_the_missing_land_is_named():
-    assert missing(cost("KD"), frozenset(mana("2S 3D"))) == (
+    assert explain_missing(cost("KD"), frozenset(mana("2S 3D"))) == (
         "A run of three needs three consecutive ranks and a ♦; one land is missing, such as 4♠ or 4♥ or 4♦."
     )
-    assert missing(cost("KD"), frozenset(mana("2S"))).endswith("more than one land is missing.")
-    assert missing(cost("KD"), frozenset(mana("2S 3D 4S"))) == ""
+    assert explain_missing(cost("KD"), frozenset(mana("2S"))).endswith("more than one land is missing.")
+    assert explain_missing(cost("KD"), frozenset(mana("2S 3D 4S"))) == ""
 
 
 def test_a_part_pays_and_the_rest_floats_a_mn_05():
-    assert part_that_pays(cost("JS"), mana("4S 4H 5S")) == mana("4S 4H")
-    assert part_that_pays(cost("JS"), mana("5S 4H 4D")) is None
+    assert find_payment_in(cost("JS"), mana("4S 4H 5S")) == mana("4S 4H")
+    assert find_payment_in(cost("JS"), mana("5S 4H 4D")) is None
     assert not pays(cost("JS"), mana("4S 4H 5S"))
     assert not pays(cost("JS"), mana("4S 4S")), "R-MN-042: different sources"
 
 
 def test_costs_in_words():
-    words = [in_words(cost(name)) for name in ("8S", "JS", "QS", "KS", "AS")]
+    words = [describe_cost(cost(name)) for name in ("8S", "JS", "QS", "KS", "AS")]
     assert words == ["one ♠", "a pair", "three of a kind", "a run of three", "three ♠"]
-    assert in_words(cost("8C", club=True)) == "nothing"
-    assert in_words(cost("KC", club=True)) == "part of a run"
+    assert describe_cost(cost("8C", club=True)) == "nothing"
+    assert describe_cost(cost("KC", club=True)) == "part of a run"
     assert cost("KC", club=True) == Cost(Pattern.PART, 2, 1, "C")
 
 

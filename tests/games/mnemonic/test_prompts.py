@@ -120,7 +120,7 @@ def test_a_window_says_what_is_answered(board, script):
 def test_a_whole_game_by_prompts_alone(seed, random_options, picks):
     rng = random.Random(seed)
     state = GAME.setup(Setup(("Ann", "Bob"), random_options(rng) if seed % 2 else {}))
-    hidden = world.dealt(state, rng.sample(DECK, len(DECK)))
+    hidden = world.deal_world(state, rng.sample(DECK, len(DECK)))
     for _ in range(5000):
         if GAME.outcome(state):
             break

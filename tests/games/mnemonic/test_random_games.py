@@ -78,7 +78,7 @@ def test_a_journal_replays_with_equal_digests_and_is_undone(game_of, seed):
         assert match.after(Entry(len(entries) + 1, 0, Undone(number), "told")).state == state
 
 
-def test_plain_tells_states_apart(some_games):
+def test_plain_distinguishes_states(some_games):
     for walk in some_games[:4]:
         digests = {json.dumps(GAME.plain(state), sort_keys=True) for state, _, _ in walk.steps}
         assert len(digests) == len({state for state, _, _ in walk.steps})
@@ -221,7 +221,7 @@ COULD_BE_ANYWHERE = ("PlayLand", "Cast", "HandAbility")
 def cards_in(state):
     """How many cards there are in all, but for the packets of a draft."""
     hidden = sum(player.hand + player.library + player.aside for player in state.players)
-    return len(world.public(state)) + hidden if state.turn else None
+    return len(world.list_public(state)) + hidden if state.turn else None
 
 
 def test_the_turn_counter_only_grows_and_windows_charge_nobody(some_games):
@@ -238,7 +238,7 @@ def test_the_turn_counter_only_grows_and_windows_charge_nobody(some_games):
 
 def start(**options):
     state = GAME.setup(Setup(("Ann", "Bob"), options))
-    return state, world.dealt(state, DECK)
+    return state, world.deal_world(state, DECK)
 
 
 def count(state, hidden, depth):
@@ -308,7 +308,7 @@ def test_counts_to_a_depth(board):
 PERFT = [25, 295, 3093]
 
 
-def test_transient_phases_are_told_apart():
+def test_transient_phases_are_distinguished():
     assert isinstance(Entering("upkeep"), Passing)
     assert isinstance(Dealing(()), Passing)
     assert not isinstance(Priority(Seat(0)), Passing)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tableassist.games.mnemonic import GAME, rules
-from tableassist.games.mnemonic.mat import COMBAT, CREATURES, GRAVEYARD, LANDS, PASS, STACK, zone
+from tableassist.games.mnemonic.mat import COMBAT, CREATURES, GRAVEYARD, LANDS, PASS, STACK, name_zone
 from tableassist.rules.game import Seat, Setup
 from tableassist.table.cards import card
 from tableassist.table.geometry import ZoneName
@@ -18,7 +18,7 @@ ROWS = {"L": LANDS, "C": CREATURES, "F": COMBAT, "S": STACK, "G": GRAVEYARD}
 
 def lot(word):
     """`sL5H*`: the 5♥ in the south's row of lands, tapped."""
-    place = zone(Seat("sn".index(word[0])), ROWS[word[1]])
+    place = name_zone(Seat("sn".index(word[0])), ROWS[word[1]])
     return Lot(place, "card", card(word[2:].rstrip("*")), Face.UP, word.endswith("*"))
 
 
@@ -111,13 +111,13 @@ def test_a_second_land_is_refused(board, script):
     assert GAME.judge(state, GAME.parse("play_land 0 6D")).rule == "R-MN-040"
 
 
-def test_a_spell_waits_where_it_lies(board, script):
+def test_a_spell_waits_where_it_is(board, script):
     """Laid among the creatures while the other may still respond: that changes nothing."""
     state = board("2S", "2D", hands=(3, 3))
     assert first_legal(state, "sC8S", "sL2S*") == ["cast 0 8S creature for 2S", "shift 8S creatures"]
     state = script(state, "cast 0 8S creature for 2S", "shift 8S creatures")
     assert state.stack
-    assert Lot(zone(Seat(0), CREATURES), "card", card("8S"), Face.UP) in GAME.layout(state).lots
+    assert Lot(name_zone(Seat(0), CREATURES), "card", card("8S"), Face.UP) in GAME.layout(state).lots
 
 
 def test_floating_mana_helps_to_pay(board):
@@ -137,7 +137,7 @@ def test_an_ability_in_response(board, script):
     assert first_legal(state, "nGQD", "nL5D*") == ["hand_ability 1 QD killer on 9C for 5D"]
 
 
-def test_annihilate_is_told_by_its_payment(board):
+def test_annihilate_is_recognised_by_its_payment(board):
     state = board("2S 3S 4S 9C", "8D")
     assert first_legal(state, "sGAS", "sL2S*", "sL3S*", "sL4S*") == ["hand_ability 0 AS annihilate for 2S 3S 4S"]
 
@@ -162,7 +162,7 @@ def test_attackers_wait_for_a_response(board, script):
     state = board("9C 8C", "2D", hands=(0, 3))
     assert first_legal(state, "sF9C*") == ["go 0 begin_combat"], "Bob may respond first"
     state = script(state, "go 0 begin_combat")
-    assert {zone(Seat(0), COMBAT), zone(Seat(0), CREATURES)} <= GAME.unread(state)
+    assert {name_zone(Seat(0), COMBAT), name_zone(Seat(0), CREATURES)} <= GAME.unread(state)
     state = script(state, "pass 1")
     assert first_legal(state, "sF9C*") == ["declare_attackers 0 9C"]
 
@@ -192,7 +192,7 @@ def test_harmless_orders_change_nothing(board):
 
 def test_a_card_that_cannot_be_read_is_asked_for(board):
     state = board("2S 3S")
-    place = zone(Seat(0), CREATURES)
+    place = name_zone(Seat(0), CREATURES)
     seen = Layout((*GAME.layout(state).lots, Lot(place, "card", None, Face.UP)))
     assert GAME.read(state, seen, frozenset((place,))) == ()
 
@@ -210,7 +210,7 @@ def test_zones_that_nobody_touched_say_nothing(board):
 
 def test_the_draft_is_read_off_the_pass_zones(script):
     state = GAME.setup(Setup(("Ann", "Bob")))
-    south, north = zone(Seat(0), PASS), zone(Seat(1), PASS)
+    south, north = name_zone(Seat(0), PASS), name_zone(Seat(1), PASS)
     back = Lot(south, "card", None, Face.DOWN)
     both = Layout((back, back._replace(zone=north)))
     assert GAME.read(state, Layout((back,)), frozenset((south,))) == ((GAME.parse("draft_keep 0 8"),),)
@@ -219,7 +219,7 @@ def test_the_draft_is_read_off_the_pass_zones(script):
     assert south in GAME.unread(state)
 
 
-def test_what_lies_there_is_what_the_game_has(some_games):
+def test_what_is_there_is_what_the_game_has(some_games):
     for walk in some_games:
         for state, _, _ in walk.steps[::7]:
             layout = GAME.layout(state)
@@ -273,7 +273,7 @@ def test_presses_by_phase(board, script):
 
 
 def test_zone_names_are_words():
-    assert zone(Seat(0), LANDS) == ZoneName("south lands")
+    assert name_zone(Seat(0), LANDS) == ZoneName("south lands")
 
 
 def test_some_are_pushed_forward_and_some_only_turned(board):
@@ -300,7 +300,7 @@ def test_what_an_action_leaves_before_the_game_goes_on(board):
     """Attackers lie in the lane for a moment, also where nobody can block or respond."""
     state = board("9C", attacking=True, hands=(0, 0))
     action = GAME.parse("declare_attackers 0 9C")
-    laid = rules.done(state, action)
+    laid = rules.carry_out(state, action)
     assert laid.combat.attackers == ("9C",)
     assert laid.permanent(card("9C")).tapped
     assert GAME.apply(state, action).combat.attackers == ()
@@ -324,7 +324,7 @@ def test_what_is_begun_says_what_is_against_it_should_nothing_come(board, words,
     assert GAME.judge(state, GAME.parse(found[-1][0])).rule == rule
 
 
-def test_a_sick_seven_that_is_turned_alone_is_told(board):
+def test_a_sick_seven_that_is_turned_alone_is_reported(board):
     """A-MN-02."""
     state = board("7S! 3D")
     assert readings(state, "sC7S*") == [[], ["tap_for_mana 0 7S"]]
@@ -347,7 +347,7 @@ def test_a_dead_creature_on_the_wrong_graveyard_is_no_ability_and_no_order(board
     assert readings(state, "nGQH") == []
 
 
-def test_what_lies_on_the_wrong_graveyard_leaves_its_own_in_no_other_order(board):
+def test_what_is_on_the_wrong_graveyard_leaves_its_own_in_no_other_order(board):
     """R-MN-063: of two that died one lies on the other player's; below it is what is missing, no new order."""
     state = board("9C", "4H", graveyards=("", "7S 9S"))
     assert readings(state, "nG7S", "sG9S") == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tableassist.games.mnemonic import GAME
-from tableassist.games.mnemonic.cards import LAND_CARDS, power
+from tableassist.games.mnemonic.cards import LAND_CARDS, power_of
 from tableassist.games.mnemonic.phases import Answering, Blocking, Discarding, Ordering, Priority, Shuffling
 from tableassist.games.mnemonic.phases import Step as S
 from tableassist.games.mnemonic.refusals import INSTEAD, WAITING_RULES
@@ -572,7 +572,7 @@ class TestWhatAPlayerUnderstandsFirst:
         refused = GAME.judge(state.with_permanents(("9C",), tapped=True), GAME.parse("declare_attackers 0 9C"))
         assert "is tapped" in refused.why
 
-    def test_one_that_could_attack_is_told_about_the_moment(self, board):
+    def test_one_that_could_attack_is_reported_about_the_moment(self, board):
         refused = GAME.judge(board("9C", "8D"), GAME.parse("declare_attackers 0 9C"))
         assert "is tapped" not in refused.why
         assert "sick" not in refused.why
@@ -623,7 +623,7 @@ class TestCardsThemselves:
 
     def test_a_mn_27_the_numbers_are_1_1_and_r_mn_049_a_discount_changes_no_power(self):
         """A-MN-27, R-MN-049."""
-        assert [power(f"{one}C") for one in ("8", "9", "10", "J", "Q", "K", "A")] == [1, 1, 1, 2, 3, 3, 3]
+        assert [power_of(f"{one}C") for one in ("8", "9", "10", "J", "Q", "K", "A")] == [1, 1, 1, 2, 3, 3, 3]
 
     def test_a_mn_03_a_7_is_the_land_of_the_turn(self, board, rule_of, script):
         """A-MN-03, R-MN-033: played in a main phase, never cast."""

@@ -32,15 +32,15 @@ def moves(seed):
     """A game as states, actions and what follows: players who think, in half of the games mixed with chance."""
     rng = random.Random(seed)
     state = GAME.setup(Setup(("Ann", "Bob"), {"draft": "done"}))
-    hidden = world.dealt(state, rng.sample(DECK, len(DECK)))
+    hidden = world.deal_world(state, rng.sample(DECK, len(DECK)))
     for _ in range(900):
         if GAME.outcome(state) is not None:
             return
-        action = sparring.random_action(state, hidden, rng.randrange) if seed % 2 and rng.random() < 0.5 else None
-        action = action or next(a for seat in SEATS if (a := sparring.move(state, seat, hidden.hands[seat])))
+        action = sparring.choose_at_random(state, hidden, rng.randrange) if seed % 2 and rng.random() < 0.5 else None
+        action = action or next(a for seat in SEATS if (a := sparring.choose_action(state, seat, hidden.hands[seat])))
         after = GAME.apply(state, action)
         yield state, action, after
-        hidden = world.follow(hidden, state, action, after, rng.randrange, sparring.picks)
+        hidden = world.follow(hidden, state, action, after, rng.randrange, sparring.take_cards)
         state = after
 
 

@@ -48,14 +48,14 @@ def test_every_shortcut_is_a_row_of_passes(seed):
     chosen = {"draft": "done", "first": "1"}
     short = GAME.setup(Setup(("Ann", "Bob"), chosen))
     full = GAME.setup(Setup(("Ann", "Bob"), {**chosen, "stack_ui": "full"}))
-    hidden = world.dealt(short, rng.sample(DECK, len(DECK)))
+    hidden = world.deal_world(short, rng.sample(DECK, len(DECK)))
     compared = 0
     while GAME.outcome(short) is None and compared < 500:
-        action = sparring.random_action(short, hidden, rng.randrange)
+        action = sparring.choose_at_random(short, hidden, rng.randrange)
         if type(action).__name__ == "Pass" and rng.random() < 0.5:
             continue
         after = GAME.apply(short, action)
-        hidden = world.follow(hidden, short, action, after, rng.randrange, sparring.picks)
+        hidden = world.follow(hidden, short, action, after, rng.randrange, sparring.take_cards)
         full = caught_up(full, short)
         assert told(full) == told(short)
         if type(action).__name__ not in SAID_ONLY:
@@ -70,12 +70,12 @@ def test_a_journal_of_a_whole_game_replays_with_equal_digests():
     rng = random.Random(2)
     started = Started("mnemonic", "1", "2026-01-01", ("Ann", "Bob"))
     match = start_match(GAME, Entry(1, 0, started, "engine"))
-    hidden = world.dealt(match.state, rng.sample(DECK, len(DECK)))
+    hidden = world.deal_world(match.state, rng.sample(DECK, len(DECK)))
     while match.outcome is None and len(match.entries) < 250:
-        action = sparring.random_action(match.state, hidden, rng.randrange)
+        action = sparring.choose_at_random(match.state, hidden, rng.randrange)
         before = match.state
         match = match.after(match.next(Acted(GAME.write(action)), len(match.entries), "told"))
-        hidden = world.follow(hidden, before, action, match.state, rng.randrange, sparring.picks)
+        hidden = world.follow(hidden, before, action, match.state, rng.randrange, sparring.take_cards)
     assert replay_entries(GAME, match.entries).digest == match.digest
     half = match.entries[: len(match.entries) // 2]
     assert replay_entries(GAME, half).digest == half[-1].digest

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tableassist.games.mnemonic import GAME
-from tableassist.games.mnemonic.mat import COMBAT, CREATURES, LANDS, zone
+from tableassist.games.mnemonic.mat import COMBAT, CREATURES, LANDS, name_zone
 from tableassist.rules.game import HingesOnUnseen, Seat
 from tableassist.table.cards import card
 from tableassist.table.layout import Lot
@@ -16,7 +16,7 @@ P = pytest.param
 
 def decides(state, line, unseen, row, seat=0):
     """Those of the unseen cards in the row on which the action of that line hinges."""
-    lots = [Lot(zone(Seat(seat), row), "card", card(word), Face.UP) for word in unseen.split()]
+    lots = [Lot(name_zone(Seat(seat), row), "card", card(word), Face.UP) for word in unseen.split()]
     return " ".join(lot.name for lot in GAME.undecided(state, GAME.parse(line), lots))
 
 

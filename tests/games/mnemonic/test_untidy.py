@@ -58,12 +58,12 @@ def played(seed, tidiness):
     """What became of each play and each tidying of a game."""
     rng = random.Random(seed)
     state = GAME.setup(Setup(("Ann", "Bob"), {"draft": "done"}))
-    hidden = world.dealt(state, rng.sample(DECK, len(DECK)))
+    hidden = world.deal_world(state, rng.sample(DECK, len(DECK)))
     table, belief = Layout(), Belief(Layout())
     for _ in range(700):
         if GAME.outcome(state) is not None:
             return
-        action = next(a for seat in SEATS if (a := sparring.move(state, seat, hidden.hands[seat])))
+        action = next(a for seat in SEATS if (a := sparring.choose_action(state, seat, hidden.hands[seat])))
         after = GAME.apply(state, action)
         if state.turn and rng.random() < tidiness:
             want = GAME.layout(state)
@@ -76,7 +76,7 @@ def played(seed, tidiness):
                 ruling = rule(GAME, state, belief, SettledLayout(0, seen, table.differing(seen)))
                 yield type(action).__name__, verdict(state, after, ruling)
             table, belief = seen, rebase(belief, seen)
-        hidden = world.follow(hidden, state, action, after, rng.randrange, sparring.picks)
+        hidden = world.follow(hidden, state, action, after, rng.randrange, sparring.take_cards)
         state = after
 
 
@@ -85,7 +85,7 @@ def verdicts():
     return Counter(verdict for seed in range(4) for verdict in played(seed, 0.7))
 
 
-def test_what_is_left_lying_is_no_play_and_no_fault(verdicts):
+def test_what_is_left_placed_is_no_play_and_no_fault(verdicts):
     assert not [key for key in verdicts if key[1] in ("wrong", "refused", "read")], verdicts
     assert verdicts["tidied", "right"] > 150
 

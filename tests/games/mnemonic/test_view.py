@@ -9,11 +9,11 @@ from dataclasses import fields, is_dataclass
 import pytest
 
 from tableassist.games.mnemonic import GAME, world
-from tableassist.games.mnemonic.learning import payable
+from tableassist.games.mnemonic.learning import list_payable
 from tableassist.games.mnemonic.words import STEP_WORDS
 from tableassist.rules.game import Setup
 from tableassist.rules.view import Tone
-from tableassist.table.cards import DECK, spoken
+from tableassist.table.cards import DECK, format_card
 
 P = pytest.param
 
@@ -47,7 +47,7 @@ def test_no_card_of_a_hand_is_named(some_games):
         for state, _, hidden in walk.steps[::25]:
             view = GAME.show(state)
             text = words_of((view.headline, view.facts, view.seats, view.tiles))
-            names = {card for card in DECK if f" {spoken(card)}" in f" {text}" or f" {card} " in f" {text} "}
+            names = {card for card in DECK if f" {format_card(card)}" in f" {text}" or f" {card} " in f" {text} "}
             assert not names & {*hidden.hands[0], *hidden.hands[1], *hidden.libraries[0], *hidden.libraries[1]}
 
 
@@ -58,8 +58,8 @@ def test_what_is_said_names_no_hidden_card(some_games):
         for state, action, _ in walk.steps[::7]:
             said = GAME.describe(state, action)
             after = GAME.apply(state, action)
-            names = {card for card in DECK if f" {spoken(card)}" in f" {said}"}
-            open_cards = world.public(state) | world.public(after) | after.out
+            names = {card for card in DECK if f" {format_card(card)}" in f" {said}"}
+            open_cards = world.list_public(state) | world.list_public(after) | after.out
             assert names <= open_cards, (said, names - open_cards)
             told += bool(names)
     assert told > 100
@@ -82,7 +82,7 @@ def test_a_view_in_the_middle_of_combat(board, script):
     assert lane == {"KC", "8S", "JD"}, "the Aura lies tucked under its creature"
 
 
-def test_the_stack_is_told_from_the_top(board, script):
+def test_the_stack_is_distinguished_from_the_top(board, script):
     state = script(board("5H", "2S", hands=(2, 2)), "hand_ability 0 AH face on 1 for 5H")
     view = GAME.show(state)
     assert "Stack: Healing of A♥, then Ace to the Face (A♥) on Bob" in view.facts
@@ -96,7 +96,7 @@ def test_floating_mana_is_shown_with_its_ranks(board, script):
     assert GAME.show(state).seats[0].badges == ("mana 5♥ 4♠", "land played")
 
 
-def test_tiles_lie_in_their_zones(some_games):
+def test_tiles_are_in_their_zones(some_games):
     mat = GAME.mat({})
     areas = {zone.name: zone.area for zone in mat.zones}
     for walk in some_games:
@@ -118,7 +118,7 @@ def inside(inner, outer):
     )
 
 
-def test_a_tapped_card_lies_across(board):
+def test_a_tapped_card_is_across(board):
     tiles = {tile.card: tile.area for tile in GAME.show(board("4S 5H*")).tiles if tile.card}
     assert tiles["4S"].height > tiles["4S"].width
     assert tiles["5H"].width > tiles["5H"].height
@@ -141,7 +141,7 @@ def test_the_end(board):
     assert [seat.out for seat in view.seats] == [True, False]
 
 
-def test_every_state_is_told_in_words(some_games):
+def test_every_state_is_described_in_words(some_games):
     steps = set(STEP_WORDS.values())
     for walk in some_games:
         for state, action, _ in walk.steps[::4]:
@@ -186,7 +186,7 @@ def test_what_is_said(board, line, expected):
 
 
 def test_what_can_be_paid_for_and_what_is_missing(board):
-    entries = {entry.what: entry for entry in payable(board("2S 3D 4S 9C", hands=(0, 0)), 0)}
+    entries = {entry.what: entry for entry in list_payable(board("2S 3D 4S 9C", hands=(0, 0)), 0)}
     assert entries["K♦"].way == ("2S", "3D", "4S")
     assert entries["8 9 10 of ♠"].way == ("2S",)
     assert entries["8 9 10 of ♣"].way == (), "Membership Benefits"
@@ -205,9 +205,9 @@ def test_payable_agrees_with_the_judge(some_games):
     rng = random.Random(3)
     for walk in some_games[:8]:
         for state, _, _ in rng.sample(walk.steps, 10):
-            entries = payable(state, 0)
+            entries = list_payable(state, 0)
             fewer = state.with_player(0, hand=0, held=frozenset())
-            assert payable(fewer, 0) == entries
+            assert list_payable(fewer, 0) == entries
             assert all((entry.way is None) == bool(entry.why) for entry in entries)
 
 
@@ -271,12 +271,12 @@ def test_a_creature_that_came_too_late_to_attack_says_so(board, south, active, n
     assert tiles[south.rstrip("!")].note == note
 
 
-def test_damage_is_told_on_the_creature(board):
+def test_damage_is_reported_on_the_creature(board):
     state = board("QH").with_permanent("QH", damage=2)
     assert tiles_of(state)["QH"].note == "−2"
 
 
-def test_piles_tell_how_many_cards_they_have(board):
+def test_piles_report_how_many_cards_they_have(board):
     tiles = {tile.zone: tile for tile in GAME.show(board(graveyards=("9S 10D", ""), libraries=(7, 0))).tiles}
     assert (tiles["south graveyard"].card, tiles["south graveyard"].text) == ("10D", "2")
     assert tiles["south graveyard"].about.rows == (("10♦",), ("9♠",)), "everybody may look through it"
@@ -286,6 +286,6 @@ def test_piles_tell_how_many_cards_they_have(board):
     assert (tiles["north pass"].text, tiles["north pass"].owner) == ("Bob", 1)
 
 
-def test_cards_that_a_question_names_are_told_with_it(board):
+def test_cards_that_a_question_names_are_entered_with_it(board):
     state = board("2C 9C", "8D", attacking=True)
     assert [option.card for option in GAME.prompt(state).options] == ["9C", None]

@@ -8,7 +8,7 @@ import pytest
 
 from tableassist.games.mnemonic import GAME, world
 from tableassist.games.mnemonic.phases import Drafting
-from tableassist.games.mnemonic.state import SEATS, other
+from tableassist.games.mnemonic.state import SEATS, opponent_of
 from tableassist.rules.game import Setup
 from tableassist.table.cards import DECK, card
 
@@ -17,7 +17,7 @@ def drafted(seed):
     """A whole draft: the world after it, and all cards that each player has seen."""
     rng = random.Random(seed)
     state = GAME.setup(Setup(("Ann", "Bob")))
-    hidden = world.dealt(state, rng.sample(DECK, len(DECK)))
+    hidden = world.deal_world(state, rng.sample(DECK, len(DECK)))
     seen = [set(), set()]
     while isinstance(state.phase, Drafting):
         for seat in SEATS:
@@ -31,14 +31,14 @@ def drafted(seed):
 
 
 def at_random(rng):
-    return lambda _seat, _what, cards, count: world.some(cards, count, rng.randrange)
+    return lambda _seat, _what, cards, count: world.draw_some(cards, count, rng.randrange)
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_knowledge_after_the_draft_r_mn_019(seed):
     hidden, seen = drafted(seed)
     for seat in SEATS:
-        mine, theirs = set(hidden.libraries[seat]), set(hidden.libraries[other(seat)])
+        mine, theirs = set(hidden.libraries[seat]), set(hidden.libraries[opponent_of(seat)])
         assert len(mine) == 21
         assert len(seen[seat]) == 31
         assert len(theirs & seen[seat]) == 10
@@ -49,28 +49,28 @@ def test_knowledge_after_the_draft_r_mn_019(seed):
 
 def test_the_first_deal():
     state = GAME.setup(Setup(("Ann", "Bob")))
-    hidden = world.dealt(state, DECK)
+    hidden = world.deal_world(state, DECK)
     assert (len(hidden.out), len(hidden.pile)) == (10, 10)
     assert [len(packet) for packet in hidden.packets] == [16, 16]
     done = GAME.setup(Setup(("Ann", "Bob"), {"draft": "done"}))
-    assert [len(library) for library in world.dealt(done, DECK).libraries] == [21, 21]
+    assert [len(library) for library in world.deal_world(done, DECK).libraries] == [21, 21]
 
 
 def test_a_world_names_hands_and_what_was_left_out():
     hidden = world.Hidden(hands=((card("2S"), card("KD")), (card("AH"),)), out=(card("9C"),))
     named = hidden.world()
-    assert world.cards_in_hand(named, 0) == ("2S", "KD")
-    assert world.cards_in_hand(named, 1) == ("AH",)
-    assert world.left_out(named) == ("9C",)
+    assert world.list_hand(named, 0) == ("2S", "KD")
+    assert world.list_hand(named, 1) == ("AH",)
+    assert world.list_left_out(named) == ("9C",)
 
 
 def test_shuffling_is_by_chance_alone():
     cards = tuple(DECK[:5])
-    assert world.shuffled(cards, lambda _: 0) == cards
-    assert world.shuffled(cards, lambda number: number - 1) == cards[::-1]
-    assert sorted(world.shuffled(cards, random.Random(1).randrange)) == sorted(cards)
-    assert world.some(cards, 2, lambda _: 0) == cards[:2]
-    assert world.without(cards, cards[1:3]) == (cards[0], *cards[3:])
+    assert world.shuffle(cards, lambda _: 0) == cards
+    assert world.shuffle(cards, lambda number: number - 1) == cards[::-1]
+    assert sorted(world.shuffle(cards, random.Random(1).randrange)) == sorted(cards)
+    assert world.draw_some(cards, 2, lambda _: 0) == cards[:2]
+    assert world.remove_cards(cards, cards[1:3]) == (cards[0], *cards[3:])
 
 
 def follow(hidden, state, *lines):
@@ -87,7 +87,7 @@ def follow(hidden, state, *lines):
 def table(board, hand, library, **more):
     """South holds this hand over this library; the north has nine cards to draw."""
     state = board("5S 2D 3D QH", hands=(len(hand), 0), libraries=(len(library), 9), **more)
-    rest = tuple(name for name in DECK if name not in (*hand, *library, *world.public(state)))[:9]
+    rest = tuple(name for name in DECK if name not in (*hand, *library, *world.list_public(state)))[:9]
     return world.Hidden(hands=(tuple(map(card, hand)), ()), libraries=(tuple(map(card, library)), rest)), state
 
 
@@ -135,7 +135,7 @@ def test_an_empty_library_is_the_graveyard_reshuffled(board):
         pytest.param("play_land 0 6C", None, id="nobody has seen it"),
     ],
 )
-def test_impossible_plays_are_told_by_what_everybody_saw(board, rule_of, line, rule):
+def test_impossible_plays_are_refused_by_what_everybody_saw(board, rule_of, line, rule):
     assert rule_of(board("5S", "3H", graveyards=("", "4C")), line) == rule
 
 

@@ -80,7 +80,7 @@ class TestInterrupts:
             begun("60s").pop(1000)
 
     @pytest.mark.parametrize(("text", "left"), [("60s+5/after", 57_000), ("60s+5/after!interrupt_bonus", 62_000)])
-    def test_interrupts_earn_nothing_unless_told_a_ck_08(self, text, left):
+    def test_interrupts_earn_nothing_unless_reported_a_ck_08(self, text, left):
         assert begun(text).push(1, 1000).pop(4000).left_to(1, 4000) == left
 
     def test_a_side_whose_flag_fell_earns_nothing_for_an_interrupt_either(self):
@@ -197,7 +197,7 @@ def test_a_clock_is_started_once():
 class TestFlags:
     """R-CK-005, R-CK-028, R-CK-029: when time is up."""
 
-    def test_a_flag_falls_exactly_at_zero_and_is_told_until_noted(self):
+    def test_a_flag_falls_exactly_at_zero_and_is_reported_until_noted(self):
         clock = begun("10s")
         assert [clock.flag(now) for now in (9999, 10_000, 12_000)] == [None, 0, 0]
         noted = clock.fall(10_000)
@@ -205,7 +205,7 @@ class TestFlags:
         assert noted.at(99_000).flagged == (0, 10_000)
         assert noted.expires_at() is None
 
-    def test_a_flag_that_nobody_looked_at_is_still_told_after_the_turn(self):
+    def test_a_flag_that_nobody_looked_at_is_still_reported_after_the_turn(self):
         clock = begun("10s").complete(1, 10_500)
         assert (clock.flag(10_500), clock.flagged) == (0, (0, 10_000))
 

@@ -149,7 +149,7 @@ def test_every_control_is_read_back(sides, action, freeze):
 
 @given(st.text(st.sampled_from("0159:.+dbycxgonup/ ,!lse_a"), max_size=14), st.integers(1, 5))
 @settings(max_examples=500, deadline=None, derandomize=True)
-def test_any_text_is_a_control_or_told_to_be_none(text, sides):
+def test_any_text_is_a_control_or_reported_to_be_none(text, sides):
     try:
         control = TimeControl.parse(text, sides)
     except BadTimeControl:

@@ -140,7 +140,7 @@ def test_the_flag_falls_exactly_when_it_was_said_to(text, sides, steps):
 
 @given(st.sampled_from(BASES[:6]), SIDES, STEPS, st.integers(100, 900))
 @quick
-def test_a_flag_is_told_exactly_once(text, sides, steps, often):
+def test_a_flag_is_reported_exactly_once(text, sides, steps, often):
     clock, now, told = new(text + "!none", sides), 0, []
     for what, side, ms in steps:
         for look in range(now, now + ms, often):

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tableassist.games.deluxe_memory.mat import mat as deluxe_mat
+from tableassist.games.deluxe_memory.mat import build_mat as deluxe_mat
 from tableassist.vision.calibrate.colour import NoColourCard, measure_colours, to_linear, to_screen
 from tableassist.vision.calibrate.light import (
     MOST_DRIFT,
@@ -94,7 +94,7 @@ def test_over_exposure():
     assert not any("move the lamp" in words for words in reading.advice())
 
 
-def test_a_mirrored_lamp_is_told_with_its_place():
+def test_a_mirrored_lamp_is_reported_with_its_place():
     picture = photo()
     cv2.circle(picture, (930, 560), 70, (255, 255, 255), -1)
     reading = check_light([picture], MAT)
@@ -125,18 +125,18 @@ def test_one_picture_shows_no_flicker():
 @pytest.mark.parametrize(
     ("light", "words"), [(1.0, ""), (1 + MOST_DRIFT * 0.8, ""), (0.7, "darker"), (1 - MOST_DRIFT * 0.8, "")]
 )
-def test_drift_is_told_beyond_a_fifth(light, words):
+def test_drift_is_reported_beyond_a_fifth(light, words):
     reference = check_light([photo(0.9)], MAT).white
     said = check_light([photo(0.9 * light)], MAT).drift(reference)
     assert words in said
     assert bool(said) is bool(words)
 
 
-def test_brighter_light_is_told_too():
+def test_brighter_light_is_reported_too():
     assert "brighter" in check_light([photo(1.0)], MAT).drift(215 / 1.5)
 
 
-def test_hidden_markers_are_told():
+def test_hidden_markers_are_reported():
     picture = photo()
     with pytest.raises(NoMarkers, match="0 of the mat's 4"):
         check_light([np.zeros_like(picture)], MAT)
@@ -152,7 +152,7 @@ def test_corners_are_named_as_the_south_player_sees_them():
     assert words == ["far left", "far right", "near right", "near left"]
 
 
-def test_edges_get_wider_with_blur_and_the_limit_lies_between_sharp_and_soft():
+def test_edges_get_wider_with_blur_and_the_limit_is_between_sharp_and_soft():
     widths = [edge_width(photo(blur=blur), MAT) for blur in (0.0, 1.0, 2.0, 3.0)]
     assert widths == sorted(widths)
     assert widths[0] < 2.2

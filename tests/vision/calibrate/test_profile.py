@@ -15,7 +15,7 @@ from tableassist.vision.calibrate.profile import (
     BadCalibration,
     CalibrationProfile,
     Locked,
-    WrongCamera,
+    OtherCamera,
     decode_profile,
     encode_profile,
     load_profile,
@@ -104,7 +104,7 @@ def test_a_broken_file_is_refused_and_left_as_it_is(tmp_path, text):
     assert path.read_text(encoding="utf-8") == text
 
 
-def test_a_missing_or_unreadable_file_is_told(tmp_path):
+def test_a_missing_or_unreadable_file_is_reported(tmp_path):
     with pytest.raises(BadCalibration, match="cannot be read"):
         load_profile(tmp_path / "none.json")
     (tmp_path / "bytes.json").write_bytes(b"\xff\xfe\x00")
@@ -129,7 +129,7 @@ def test_a_full_disk_leaves_the_old_file(tmp_path, monkeypatch, step):
 
 
 def test_another_camera_is_refused_with_both_names():
-    with pytest.raises(WrongCamera, match=r"imx708.*imx477"):
+    with pytest.raises(OtherCamera, match=r"imx708.*imx477"):
         FULL.fitting("imx477", (2304, 1296))
 
 
@@ -142,7 +142,7 @@ def test_the_same_field_in_another_size_keeps_the_lens():
 
 
 def test_another_shape_of_picture_is_refused():
-    with pytest.raises(WrongCamera, match="1600 × 1200"):
+    with pytest.raises(OtherCamera, match="1600 × 1200"):
         FULL.fitting("imx708", (1600, 1200))
 
 

@@ -32,7 +32,7 @@ def index(quad, name, corner=0, sure=0.99, off=(0.0, 0.0)):
     return Index(a + np.float32(off), beside - a, below - a, sure, ranks, suits)
 
 
-def test_an_index_tells_its_cards_outline_whichever_corner_it_stands_in():
+def test_an_index_reports_its_cards_outline_whichever_corner_it_stands_in():
     quad = card(angle=0.7)
     for corner in range(4):
         outline = index(quad, "7H", corner).outline
@@ -87,7 +87,7 @@ def test_the_names_of_an_index_are_probabilities():
     assert names.argmax() == RANKS.index("Q") * 4 + SUITS.index("D")
 
 
-def test_what_may_be_no_index_tells_little_of_the_name_that_a_clear_one_says():
+def test_what_may_be_no_index_reports_little_of_the_name_that_a_clear_one_says():
     """A pip in the corner, hardly an index and surely black, stands across from the four of hearts."""
     clear = index(card(), "4H", 0, 0.99)
     pip = index(card(), "4C", 2, 0.999)
@@ -98,7 +98,7 @@ def test_what_may_be_no_index_tells_little_of_the_name_that_a_clear_one_says():
 
 
 @pytest.mark.parametrize(("sure", "bent"), [(0.2, False), (0.6, True)])
-def test_what_is_hardly_an_index_does_not_bend_the_outline_that_a_clear_one_tells(sure, bent):
+def test_what_is_hardly_an_index_does_not_bend_the_outline_that_a_clear_one_reports(sure, bent):
     quad = card()
     faint = index(card(112, 110), "7H", 2, sure)
     (one,) = assemble_cards([index(quad, "7H", 0, 0.99), faint])

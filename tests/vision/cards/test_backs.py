@@ -49,7 +49,7 @@ def test_reference_cards_are_sure_and_straight():
     assert [quad.tolist() for quad in reference_cards(found)] == [quad.tolist() for quad in ROW]
 
 
-def test_a_few_cards_or_faces_alone_tell_nothing():
+def test_a_few_cards_or_faces_alone_report_nothing():
     assert not reference_cards([*map(back, ROW[:ENOUGH])])
     assert len(reference_cards([back(ROW[0]), *map(face, ROW[1 : ENOUGH + 1])])) == ENOUGH + 1
     assert not reference_cards([*map(face, ROW)])

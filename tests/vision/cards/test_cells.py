@@ -47,7 +47,7 @@ def found(table):
 
 @pytest.mark.parametrize("ground", [(205, 212, 214), (60, 58, 57)], ids=["light mat", "dark mat"])
 @pytest.mark.slow
-def test_cards_are_found_where_they_lie(paint, mat, ground):
+def test_cards_are_found_where_they_are(paint, mat, ground):
     cards = spread(mat)
     finds = found(paint(ground=ground, cards=list(cards.values())))
     poses = {name: finds[name].pose for name, (_, _, style) in cards.items() if style != "dark" or max(ground) > 100}
@@ -60,7 +60,7 @@ def test_cards_are_found_where_they_lie(paint, mat, ground):
 @pytest.mark.parametrize("ground", [(205, 212, 214), (60, 58, 57), (60, 110, 40)])
 @pytest.mark.parametrize("gain", [1.0, 0.6])
 @pytest.mark.slow
-def test_empty_and_occupied_places_are_told_apart(paint, mat, ground, gain):
+def test_empty_and_occupied_places_are_distinguished(paint, mat, ground, gain):
     cards = spread(mat, offset=5, skew=5)
     table = paint(ground=ground, gain=gain, cards=list(cards.values()))
     finds, (picture, fit, bare) = found(table), seen(table)
@@ -89,7 +89,7 @@ def test_a_card_across_its_place_is_found_turned(paint, mat):
 @pytest.mark.parametrize("gap", [1.0, 1.5, 2.0])
 @pytest.mark.parametrize("style", ["ace", "white"])
 @pytest.mark.slow
-def test_a_card_hemmed_in_by_neighbours_as_white_lies_as_it_does(paint, mat, style, gap):
+def test_a_card_hemmed_in_by_neighbours_as_white_is_as_it_does(paint, mat, style, gap):
     """With only a thin line of mat between two cards there is hardly a step from the one to the other."""
     centre, _, beside = (mat.zone(name).area.centre for name in ("D4", "D5", "E4"))
     place = Point(centre.x + 3, centre.y + 3)
@@ -116,7 +116,7 @@ def test_an_unknown_lens_is_read_off_the_mats_edges(paint, mat, k1):
     assert off[1] < 0.6 < 1.2 < off[0]
 
 
-def test_where_the_edges_tell_nothing_the_fit_stays(paint, mat):
+def test_where_the_edges_report_nothing_the_fit_stays(paint, mat):
     table = paint(desk=(205, 212, 214))
     picture = table.picture()
     fit = TableFinder(mat)(picture)

@@ -85,7 +85,7 @@ class TestFaceAndIndex:
         (other,) = fused(guessed, index(card(), "9C", 0, 0.9999))
         assert (one.guessed, other.guessed) == (False, True)
 
-    def test_what_may_be_no_index_tells_less(self):
+    def test_what_may_be_no_index_reports_less(self):
         sure = index(card(), "5S", 0, 0.99)
         (clear,), (faint,) = (fused(face(card(), "5C", 0.9), replace(sure, sure=share)) for share in (0.99, 0.75))
         assert dict(faint.reading.odds)["5S"] < dict(clear.reading.odds)["5S"]
@@ -135,7 +135,7 @@ class TestBackAndIndex:
         (one,) = fused(back(card(), back_sure), index(card(), "AD", 0, sure))
         assert one.reading.face is Face.DOWN
 
-    def test_where_backs_have_no_print_that_looks_like_it_a_sure_index_tells(self):
+    def test_where_backs_have_no_print_that_looks_like_it_a_sure_index_reports(self):
         (one,) = fused(back(card(), 0.999), index(card(), "AD", 0, 0.98), printed=False)
         assert (one.reading.face, one.reading.card) == (Face.UP, "AD")
 

@@ -75,7 +75,7 @@ def test_an_index_read_again_at_its_own_size_is_surer(read):
     assert (one.at == at).all()
 
 
-def test_a_glance_tells_where_an_index_stands_and_leaves_out_noise(read):
+def test_a_glance_reports_where_an_index_stands_and_leaves_out_noise(read):
     picture, (outline,) = table([("7C", 320, 240, 30)])
     at, across, down = outline[0], outline[1] - outline[0], outline[3] - outline[0]
     off = Find(at + 0.04 * down, 1.1 * across, 0.9 * down, 0.9)
@@ -134,7 +134,7 @@ def test_nothing_to_read_is_nothing_read(read):
 
 
 @pytest.mark.parametrize("side", [1.0, -1.0])
-def test_a_find_that_is_off_is_moved_to_where_the_card_really_lies(side):
+def test_a_find_that_is_off_is_moved_to_where_the_card_really_is(side):
     real = (np.float32([50, 60]), np.float32([side * 100, 8]), np.float32([-6, 140]))
     find = Find(np.float32([55, 52]), np.float32([side * 90, 20]), np.float32([9, 155]), 0.9)
     moved = find.moved(corner_displacement(find.at, find.across, find.down, real))

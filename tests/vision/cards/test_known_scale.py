@@ -37,7 +37,7 @@ def index(quad, mirrored=False):
 
 @pytest.mark.parametrize("angle", [0, 37, 90, 200, 300])
 @pytest.mark.parametrize("mirrored", [False, True])
-def test_an_index_told_too_small_is_made_the_cards_size_where_it_stands(angle, mirrored):
+def test_an_index_reported_too_small_is_made_the_cards_size_where_it_stands(angle, mirrored):
     real, tilted = (
         index(rectangle(angle=angle), mirrored),
         index(rectangle(angle=angle, size=(104, 160)), mirrored),

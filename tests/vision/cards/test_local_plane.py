@@ -52,7 +52,7 @@ def index(quad, corner=0, size=1.0, askew=0.0, sure=0.9):
     return Index(at, across, down, sure, np.eye(13)[6], np.eye(4)[0])
 
 
-def test_seen_from_aside_cards_are_smaller_the_farther_they_lie():
+def test_seen_from_aside_cards_are_smaller_the_farther_they_are():
     """A row that leads away: what lies beyond its end is smaller than all that are known."""
     homography = np.array([[2.0, 0.3, 40], [0.1, 1.6, 60], [0.0, 0.0012, 1.0]])
     row = [cv2.perspectiveTransform(straight(60, 60 + 95 * place)[None], homography)[0] for place in range(4)]
@@ -65,7 +65,7 @@ def test_seen_from_aside_cards_are_smaller_the_farther_they_lie():
 @pytest.mark.parametrize("size", [0.7, 1.0, 1.4])
 @pytest.mark.parametrize("corner", range(4))
 @pytest.mark.parametrize("angle", [0.0, 0.6, 1.57, 3.0])
-def test_an_index_has_the_outline_of_a_card_that_lies_as_its_neighbour(angle, corner, size):
+def test_an_index_has_the_outline_of_a_card_that_is_as_its_neighbour(angle, corner, size):
     quad = card(140, 90, angle)
     outline = index_in_plane(index(quad, corner, size), plane_metric(card(60, 60, 0.3))).outline
     same = min(np.abs(outline - np.roll(quad, turn, axis=0)).max() for turn in (0, 2))
@@ -83,21 +83,21 @@ def test_how_a_card_is_seen_does_not_hang_on_how_it_is_turned():
     assert plane_metric(card(60, 60, 0.3)) == pytest.approx(plane_metric(card(140, 90, 2.0)), rel=0.01)
 
 
-def test_of_known_cards_those_beside_it_tell_together():
+def test_of_known_cards_those_beside_it_report_together():
     wider = np.float32([[-4, -4], [4, -4], [4, 4], [-4, 4]])
     large, small = card(60, 20, 0.0) + wider, card(60, 100, 0.0) - wider
     one = LocalPlane.of([large, small]).like(index(card(100, 60, 0.2), size=1.2))
     assert card_height(one) == pytest.approx(card_height(index(card(100, 60, 0.2))), rel=0.05)
 
 
-def test_known_cards_tell_less_the_farther_they_lie():
+def test_known_cards_report_less_the_farther_they_are():
     true = card_height(index(card(120, 60, 0.2)))
     near, far = card(60, 60, 0.0), card(60, 60, 0.0) * 1.5 + np.float32([800, 0])
     one = LocalPlane.of([far, near]).like(index(card(120, 60, 0.2), size=1.2))
     assert true < card_height(one) < 1.1 * true
 
 
-def test_what_no_known_card_can_tell_of_stays_as_it_is():
+def test_what_no_known_card_says_anything_about_stays_as_it_is():
     one = index(card(900, 60, 0.2), size=1.2)
     assert LocalPlane.of([card(60, 60, 0.0)]).like(one) is one
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tableassist.games.deluxe_memory.mat import mat as deluxe_mat
+from tableassist.games.deluxe_memory.mat import build_mat as deluxe_mat
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.table import VirtualTable
@@ -35,7 +35,7 @@ def reader():
     return LooseReader()
 
 
-def test_a_row_of_overlapping_cards_is_read_where_it_lies(reader, seen):
+def test_a_row_of_overlapping_cards_is_read_where_it_is(reader, seen):
     cards = {one.detection.name: one for one in reader(*seen, Rect(200, 200, 420, 200))}
     assert set(cards) == {name for name, *_ in ROW}
     for name, x, y, angle in ROW:
@@ -45,7 +45,7 @@ def test_a_row_of_overlapping_cards_is_read_where_it_lies(reader, seen):
         assert min(off, 180 - off) < 6, name
 
 
-def test_which_lies_on_which_is_told(reader, seen):
+def test_which_is_on_which_is_reported(reader, seen):
     cards = reader(*seen, Rect(200, 200, 420, 200))
     names = [one.detection.name for one in cards]
     under = {names[n]: {names[m] for m in one.under} for n, one in enumerate(cards)}
@@ -56,7 +56,7 @@ def test_which_lies_on_which_is_told(reader, seen):
     assert shows["4H"] < 0.7 < shows["AS"]
 
 
-def test_only_cards_whose_middle_lies_in_the_area_are_told(reader, seen):
+def test_only_cards_whose_middle_is_in_the_area_are_reported(reader, seen):
     assert {one.detection.name for one in reader(*seen, Rect(400, 200, 220, 200))} == {"7C", "AS"}
     assert not reader(*seen, Rect(560, 420, 100, 60))
 
@@ -69,7 +69,7 @@ def test_a_card_face_down_is_seen_as_one(reader, seen):
 
 @pytest.mark.parametrize("seed", [5, 6, 8])
 @pytest.mark.slow
-def test_backs_are_seen_however_they_lie_and_printed_places_are_none(reader, seed):
+def test_backs_are_seen_however_they_are_and_printed_places_are_none(reader, seed):
     """Two lie over each other, two on their sides, and the mat's places are as large."""
     table = VirtualTable(MAT)
     placed = [(300, 300, 0), (325, 302, 0), (440, 300, 90), (420, 420, 90)]

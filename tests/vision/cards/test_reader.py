@@ -45,7 +45,7 @@ HAND = [("AS", 150, 200, 0), ("10H", 420, 210, 30), ("7C", 700, 200, 90), ("QD",
 
 
 @pytest.mark.parametrize("table", [GREEN, OAK, PALE], ids=["felt", "oak", "pale"])
-def test_cards_on_a_table_are_named_where_they_lie(reader, table):
+def test_cards_on_a_table_are_named_where_they_are(reader, table):
     readings = reader(laid([(deck.face_picture(name), x, y, angle) for name, x, y, angle in HAND], table))
     named = {one.card: np.mean(one.corners, axis=0) for one in readings if one.card}
     truth = {name: (x, y) for name, x, y, _ in HAND}
@@ -113,14 +113,14 @@ def test_the_surer_of_two_overlapping_readings_is_kept():
     assert [one.reading.card for one in kept] == ["AS", None]
 
 
-def test_of_two_guessed_outlines_of_one_card_the_one_that_more_indices_tell_is_kept():
+def test_of_two_guessed_outlines_of_one_card_the_one_that_more_indices_report_is_kept():
     name, corners = FaceReading("8H", Face.UP, 0.99, "8H"), np.float32([[8, 10], [55, 78]])
     larger = Candidate(square(0, -40, 70, 120), name, guessed=True, seen=(corners[1],))
     told_twice = Candidate(square(0, 0), name, guessed=True, seen=(*corners,))
     assert non_max_suppression([larger, told_twice]) == [told_twice]
 
 
-def test_cards_that_lie_on_one_another_stay_two_where_each_has_an_index_of_its_own():
+def test_cards_that_are_on_one_another_stay_two_where_each_has_an_index_of_its_own():
     def card(name, x, *seen):
         return Candidate(square(x, 0), FaceReading(name, Face.UP, 0.97, name), seen=seen)
 
@@ -265,7 +265,7 @@ def test_a_back_far_smaller_than_most_is_a_part_of_ones_print():
 
 
 @pytest.mark.parametrize(("faces", "down"), [((), 1), (("9S", "QD"), 0)], ids=["alone", "beside faces"])
-def test_a_box_like_a_back_is_none_beside_faces_that_only_their_indices_tell(faces, down):
+def test_a_box_like_a_back_is_none_beside_faces_that_only_their_indices_report(faces, down):
     box = deck.back_picture(0)
     box = laid([(cv2.resize(box, None, fx=2, fy=2, interpolation=cv2.INTER_AREA), 900, 360, 0)], scale=4.4)
     row = laid([(deck.face_picture(name), 200 + 46 * n, 330, 0) for n, name in enumerate(faces)], scale=2.2)
@@ -310,7 +310,7 @@ def labelled(source):
 
 
 @pytest.mark.skipif(not (DATA / "kentdoan-singles").is_dir(), reason="no real photographs here")
-def test_real_cards_lying_alone_are_read(reader):
+def test_real_cards_placed_alone_are_read(reader):
     rows = labelled("kentdoan-singles")[::6]
     answers = [{one.card for one in reader(cv2.imread(str(DATA / "kentdoan-singles" / row["image"])))} for row in rows]
     right = sum(row["card"] in answer for row, answer in zip(rows, answers, strict=True))

@@ -67,7 +67,7 @@ def test_a_card_without_an_outline_is_found_at_any_angle(angle):
     assert off(found[0], quad) < 5
 
 
-def test_cards_seen_from_aside_are_found_as_they_are_seen_where_they_lie():
+def test_cards_seen_from_aside_are_found_as_they_are_seen_where_they_are():
     homography = np.array([[1.0, 0.12, 0], [0.0, 0.9, 40], [0.0, 0.00006, 1.0]])
     quads = [cv2.perspectiveTransform(outline(*place)[None], homography)[0] for place in [*KNOWN, (480, 520, 30.0)]]
     found = propose_rectangles(laid([(borderless(), quads[-1])]), quads[:-1])
@@ -75,7 +75,7 @@ def test_cards_seen_from_aside_are_found_as_they_are_seen_where_they_lie():
 
 
 @pytest.mark.slow
-def test_known_cards_and_what_reaches_out_of_the_picture_are_not_told():
+def test_known_cards_and_what_reaches_out_of_the_picture_are_not_reported():
     known = [outline(*place) for place in KNOWN]
     picture = laid([(borderless(), quad) for quad in [*known, outline(560, 680, 0.0)]])
     found = propose_rectangles(picture, known)
@@ -88,7 +88,7 @@ def test_on_a_bare_table_there_are_none():
     assert propose_rectangles(plain, [outline(*place) for place in KNOWN]) == []
 
 
-def test_what_lies_far_from_all_known_cards_is_not_searched_for():
+def test_what_is_far_from_all_known_cards_is_not_searched_for():
     quad = outline(960, 600, 20.0)
     found = propose_rectangles(laid([(borderless(), quad)]), [outline(*KNOWN[0]), outline(*KNOWN[3])])
     assert all(overlap_of_smaller(one, quad) < 0.6 for one in found)

@@ -27,7 +27,7 @@ def grown(quad, by):
 
 @pytest.mark.parametrize("by", [-3.4, -2, -0.5, 0, 1, 2.2, 3.4])
 @pytest.mark.parametrize("angle", [0, 17, 45, 100])
-def test_sides_beside_the_edge_come_to_lie_on_it(by, angle):
+def test_sides_beside_the_edge_come_to_be_on_it(by, angle):
     turn = cv2.getRotationMatrix2D((150, 150), angle, 1)
     picture = cv2.warpAffine(card(), turn, (300, 300), borderMode=cv2.BORDER_REPLICATE)
     true, off = (cv2.transform(quad[None], turn)[0] for quad in (TRUE, grown(TRUE, by)))

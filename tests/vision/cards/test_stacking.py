@@ -14,7 +14,7 @@ def placed(x, *seen, whole=False, y=100.0):
     return StackedCard(outline, tuple(index_places(outline)[n] for n in seen), whole)
 
 
-def test_cards_apart_lie_on_nothing():
+def test_cards_apart_are_on_nothing():
     assert order_stack([placed(0, 0, 1), placed(64, 0, 1)]) == [(), ()]
 
 
@@ -23,15 +23,15 @@ def test_a_row_in_which_each_card_hides_the_one_before():
     assert order_stack(row) == [(1, 2), (2,), ()]
 
 
-def test_an_index_seen_on_the_other_card_tells_who_lies_above():
+def test_an_index_seen_on_the_other_card_reports_who_is_above():
     assert order_stack([placed(0, 0, 1), placed(40, 1)]) == [(), (0,)]
 
 
-def test_a_whole_face_lies_above_what_only_shows_in_part():
+def test_a_whole_face_is_above_what_only_shows_in_part():
     assert order_stack([placed(0), placed(25, whole=True)]) == [(1,), ()]
 
 
-def test_where_nothing_tells_nothing_is_said():
+def test_where_nothing_reports_nothing_is_said():
     assert order_stack([placed(0), placed(30)]) == [(), ()]
 
 

@@ -23,11 +23,11 @@ def names(readings):
     return [reading.card for reading in assign_unique_names(readings)]
 
 
-def test_the_twin_of_a_card_that_surely_lies_elsewhere_is_named():
+def test_the_twin_of_a_card_that_surely_is_elsewhere_is_named():
     assert names([sure("KS"), torn(("KS", 0.6), ("KC", 0.399), ("KH", 0.001))]) == ["KS", "KC"]
 
 
-def test_it_is_not_named_while_the_other_lies_nowhere():
+def test_it_is_not_named_while_the_other_is_nowhere():
     assert names([sure("QS"), torn(("KS", 0.6), ("KC", 0.399))]) == ["QS", None]
 
 

@@ -45,7 +45,7 @@ def view(*cards: tuple[Point, float], noise: float = 0.0, hidden: Rect | None = 
 
 
 @pytest.mark.parametrize("angle", [0.0, 4.0, 88.0, 90.0, 176.0, 35.0])
-def test_a_card_lies_where_its_cells_say(angle):
+def test_a_card_is_where_its_cells_say(angle):
     at = Point(66.3, 57.1)
     pose = view((at, angle), noise=4.0).card(PLACE, POKER_CARD)
     assert pose is not None

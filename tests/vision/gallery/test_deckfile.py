@@ -111,7 +111,7 @@ def test_whatever_happened_to_the_bytes_it_is_the_deck_or_refused(at, other):
     assert all(picture.shape == (160, 112, 3) for picture in deck.pictures.values())
 
 
-def test_a_missing_file_is_told(tmp_path):
+def test_a_missing_file_is_reported(tmp_path):
     with pytest.raises(BadLearntDeck, match="cannot be opened"):
         load_deck(tmp_path / "none.zip")
 

@@ -48,7 +48,7 @@ def test_every_card_is_known_again(reader, seen):
     assert {one.turned for one in with_strangers.values()} == {True, False}
 
 
-def test_which_way_up_it_lies(reader, seen):
+def test_which_way_up_it_is(reader, seen):
     one = next(iter(seen.values()))
     assert reader(one).turned is not reader(np.ascontiguousarray(one[::-1, ::-1])).turned
 
@@ -104,7 +104,7 @@ def test_the_same_print_under_two_names_is_neither(pool, seen):
     assert {*find_namesakes(double, reader)} <= {(first.name, "Its Twin"), ("Its Twin", first.name)}
 
 
-def test_plain_sleeves_are_told_by_their_colour(pool):
+def test_plain_sleeves_are_recognised_by_their_colour(pool):
     red, dim, green = (
         np.full((HEIGHT, WIDTH, 3), colour, np.uint8) for colour in ((40, 30, 170), (25, 20, 120), (40, 150, 40))
     )

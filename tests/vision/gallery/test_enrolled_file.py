@@ -44,7 +44,7 @@ def test_the_same_cards_are_the_same_bytes():
 
 
 @pytest.mark.parametrize("share", [0.0, 0.2, 0.6, 0.99])
-def test_a_torn_file_is_told(path, share):
+def test_a_torn_file_is_reported(path, share):
     save_pool(POOL, path)
     data = path.read_bytes()
     path.write_bytes(data[: int(len(data) * share)])
@@ -52,7 +52,7 @@ def test_a_torn_file_is_told(path, share):
         load_pool(path)
 
 
-def test_a_flipped_byte_is_told(path):
+def test_a_flipped_byte_is_reported(path):
     save_pool(POOL, path)
     data = bytearray(path.read_bytes())
     data[len(data) // 2] ^= 0xFF

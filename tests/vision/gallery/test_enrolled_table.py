@@ -38,7 +38,7 @@ def seen(read):
     return read(picture, TableFinder(MAT).locate(picture), FIELD)
 
 
-def test_each_card_is_told_once_where_it_lies(seen):
+def test_each_card_is_reported_once_where_it_is(seen):
     assert len(seen) == 5
     found = {one.detection.name: one.detection.place for one in seen if one.detection.name}
     assert set(found) == set(CARDS[:3])
@@ -70,7 +70,7 @@ def test_on_a_dark_mat_what_is_inside_the_rim_is_enough(name, light):
     assert card.detection.name == name
 
 
-def test_what_lies_outside_the_area_is_not_told(read, seen):
+def test_what_is_outside_the_area_is_not_reported(read, seen):
     table = VirtualTable(MAT)
     table.lay(CardName(CARDS[0]), MAT.zone("stack").area.centre)
     picture = picture_of(table, Conditions.sample(4, "normal"))

@@ -96,7 +96,7 @@ def test_no_pictures_and_no_deck(ordinary):
         LearntReader(ordinary, LearntDeck())([np.zeros((3, 3), np.uint8)])
 
 
-def test_two_cards_that_look_the_same_are_told(deck):
+def test_two_cards_that_look_the_same_are_reported(deck):
     twins = deck.having(CardName("2C"), odd.odd_card(0)).having(CardName("3C"), odd.turned(odd.odd_card(1)))
     assert similar_pairs(deck) == ()
     assert set(similar_pairs(twins)) == {(AS, "2C"), (CardName("2S"), "3C")}
@@ -185,7 +185,7 @@ def test_the_network_has_the_layer_that_pictures_are_described_by():
     assert np.allclose(Traits()([odd.turned(odd.odd_card(0))])[0], described[0][::-1], atol=1e-3)
 
 
-def test_another_network_is_told(monkeypatch):
+def test_another_network_is_reported(monkeypatch):
     monkeypatch.setattr(likeness, "HIDDEN_LAYERS", ("/no/such/layer",))
     with pytest.raises(WeightsBroken, match="learnt decks"):
         Likeness(odd.odd_deck(1))

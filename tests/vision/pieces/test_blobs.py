@@ -88,7 +88,7 @@ def test_a_notch_does_not_give_the_larger_part_of_one_to_the_other():
     assert cv2.countNonZero(parts[1][:, :47]) == 0
 
 
-def test_parts_of_a_large_picture_lie_where_they_lie_in_it():
+def test_parts_of_a_large_picture_are_where_they_are_in_it():
     mask = np.zeros((700, 900), np.uint8)
     for x, y in ((300, 200), (640, 555)):
         cv2.circle(mask, (x, y), 9, 255, cv2.FILLED)

@@ -56,7 +56,7 @@ def test_what_was_clear_before_stays_as_it_is():
             assert palette.name(tint(direction)) == usual
 
 
-def test_a_colour_that_was_not_met_must_lie_well_within_its_family():
+def test_a_colour_that_was_not_met_must_be_well_within_its_family():
     palette = Palette((Swatch("red", 0.0, 30.0), Swatch("blue", 100.0, 30.0)))
     known = met(("1", "red", 0.95, 330.0), palette=palette)
     assert palette.name(tint(50.0)).name is None

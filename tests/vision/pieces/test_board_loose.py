@@ -77,7 +77,7 @@ def board() -> Seen:
     [("5", ON_RIM), ("3", ON_RIM_TOO), ("8", FREE), ("7", MAT.zone("63").area.centre)],
     ids=["light, on the rim", "dark, on the rim", "red, beside the places", "on a place"],
 )
-def test_a_die_is_read_wherever_it_lies(board, value, at):
+def test_a_die_is_read_wherever_it_is(board, value, at):
     (die,) = [one for one in board.of("die") if one.place.to(at) < 4]
     assert (die.name, die.face) == (value, Face.UP)
 
@@ -104,7 +104,7 @@ def test_counters_are_read_as_they_are_printed(board, place, value):
     assert board.settled.layout.at(place) == (Lot(place, "counter", value, face),)
 
 
-def test_dice_upset_no_belief_and_are_told_beside_the_places_where_that_is_asked_for(board):
+def test_dice_upset_no_belief_and_are_reported_beside_the_places_where_that_is_asked_for(board):
     assert board.settled.layout.at("63") == (Lot("63", "die", "7", Face.UP),)
     assert board.settled.unsure == frozenset()
     assert board.settled.layout.at(ELSEWHERE) == ()
@@ -112,7 +112,7 @@ def test_dice_upset_no_belief_and_are_told_beside_the_places_where_that_is_asked
     assert beside == {("die", "5"), ("die", "3"), ("die", "8")}
 
 
-def test_a_number_that_shows_twice_is_not_told(board):
+def test_a_number_that_shows_twice_is_not_reported(board):
     fit = TableFinder(MAT).locate(board.frame.picture)
     found = find_memcards(board.frame.picture, fit, SHEET)
     assert {card.detection.name for card in found} == set(board.cards)
@@ -133,7 +133,7 @@ def test_only_what_was_asked_about_is_read(board):
     assert card.detection.name == "38"
 
 
-def test_a_card_lies_over_what_is_under_it(board):
+def test_a_card_is_over_what_is_under_it(board):
     (card,) = [one for one in board.of("memcard") if one.name == "38"]
     across = MAT.zone("deck").area.centre
     assert covers_place(card, Point(across.x + 40, across.y))

@@ -91,7 +91,7 @@ def test_a_piece_that_is_touched_is_read_again_wherever_its_middle_may_be_now(x,
     assert (mask[stale(60, 80, 100, 120) > 0] == 255).all()
 
 
-def test_what_is_stale_stays_as_it_is_where_nothing_lies():
+def test_what_is_stale_stays_as_it_is_where_nothing_is():
     mask = stale(0, 0, 20, 20)
     assert (memory_with(Point(300.0, 300.0))._whole(mask) == mask).all()
     assert (memory_with()._whole(mask) == mask).all()

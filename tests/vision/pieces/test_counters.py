@@ -67,7 +67,7 @@ def test_a_back_is_a_back_and_has_no_value():
     assert (found.value, found.face) == (None, Face.DOWN)
 
 
-def test_neighbours_are_told_apart():
+def test_neighbours_are_distinguished():
     flat = with_counter(with_counter(paper(), "5", True, (30, 25)), "2", False, (60, 65))
     assert {one.value for one in FIND(seen(flat))} == {"5", None}
 
@@ -94,7 +94,7 @@ def remembered(value: str = "3", up: bool = True):
 
 
 @pytest.mark.parametrize("up", [True, False])
-def test_a_counter_is_still_seen_beside_the_glass_that_lies_on_it(up):
+def test_a_counter_is_still_seen_beside_the_glass_that_is_on_it(up):
     flat = with_glass(with_counter(paper(), "3", up), (42, 42), 8, (0.2, 0.25, 0.8))
     assert remembered(up=up).still_seen(seen(flat), PART, SCALE)
 

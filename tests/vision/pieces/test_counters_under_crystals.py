@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tableassist.simulator.conditions import Conditions
-from tableassist.simulator.pieces import Counter
+from tableassist.simulator.pieces import CounterPiece
 from tableassist.table.geometry import Zone
 from tableassist.vision.board_reader import BoardFrameReader
 
@@ -49,7 +49,7 @@ class Watched:
     def take(self, zones: list[Zone]) -> None:
         """Takes the counters of these places from under their crystals."""
         table, middles = self.scene.table, [zone.area.centre for zone in zones]
-        counters = [piece for piece in table.pieces if isinstance(piece, Counter)]
+        counters = [piece for piece in table.pieces if isinstance(piece, CounterPiece)]
         for piece in counters:
             if min(middle.to(piece.at) for middle in middles) < 9:
                 table.remove(piece.number)

@@ -54,7 +54,7 @@ def test_a_bare_patch_holds_nothing():
 
 @pytest.mark.parametrize("radius", [7.5, 10, 12])
 @pytest.mark.parametrize(("name", "lets"), [("red", RED), ("blue", BLUE)])
-def test_a_coloured_crystal_is_found_where_it_lies(name, lets, radius):
+def test_a_coloured_crystal_is_found_where_it_is(name, lets, radius):
     (one,) = found(glass(paper(), (46, 55), radius, lets))
     assert one.named.name == name
     assert np.hypot(one.x - 46, one.y - 55) < 1.0
@@ -100,7 +100,7 @@ def test_the_shadow_of_a_crystal_is_no_clear_one():
     assert colours_of(glass(flat, (50, 50), 10, RED)) == ["red"]
 
 
-def test_pieces_are_told_with_their_kind():
+def test_pieces_are_reported_with_their_kind():
     flat = clear(glass(paper(), (30, 30), 10, RED), (70, 70), 10)
     pieces = PieceFinder(PALETTE, SCALE)(measure_density(flat.round().astype(np.uint8), paper(), SCALE))
     assert sorted((one.kind, one.name) for one in pieces) == [("crystal", "challenge"), ("crystal", "red")]

@@ -69,7 +69,7 @@ def test_likelihoods_are_parts_of_one():
     assert np.allclose(digits.sum(axis=1), 1, atol=1e-5)
 
 
-def test_a_torn_file_of_weights_is_told(tmp_path, monkeypatch):
+def test_a_torn_file_of_weights_is_reported(tmp_path, monkeypatch):
     (tmp_path / "die.npz").write_bytes(b"no weights")
     monkeypatch.setenv("TABLEASSIST_MODELS", str(tmp_path))
     digits._network.cache_clear()

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tableassist.games.memwars.board import PLACES
+from tableassist.games.memwars.mat import build_mat as board_mat
 from tableassist.games.memwars.mat import centre_of
-from tableassist.games.memwars.mat import mat as board_mat
 from tableassist.table.geometry import Point
 from tableassist.table.layout import ELSEWHERE
 from tableassist.table.observation import Detection, Face
@@ -49,13 +49,13 @@ def detection(middle: Point, *candidate_names: str) -> Detection:
     return Detection("crystal", "red", middle, 0.0, Face.UP, 0.9, candidate_names)
 
 
-def test_between_two_places_a_piece_lies_elsewhere_while_the_look_could_not_say():
+def test_between_two_places_a_piece_is_elsewhere_while_the_look_could_not_say():
     middle = beside(7, 10.0)
     assert PLACES_OF.zone(detection(middle, *PLACES_OF.near(middle))) == ELSEWHERE
     assert PLACES_OF.zone(detection(middle)) == "7"
 
 
-def test_what_lies_far_from_all_places_is_elsewhere():
+def test_what_is_far_from_all_places_is_elsewhere():
     assert PLACES_OF.zone(detection(Point(300, 20))) == ELSEWHERE
 
 

@@ -7,8 +7,8 @@ from functools import lru_cache
 import numpy as np
 import pytest
 
-from tableassist.games.deluxe_memory.mat import mat as deluxe_mat
-from tableassist.games.memwars.mat import mat as board
+from tableassist.games.deluxe_memory.mat import build_mat as deluxe_mat
+from tableassist.games.memwars.mat import build_mat as board
 from tableassist.ports import Frame
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
@@ -58,7 +58,7 @@ def shown(side):
 
 
 @pytest.mark.parametrize(("side", "number"), [(Side.SOUTH, 5), (Side.WEST, 0)])
-def test_tokens_that_lie_singly_are_counted(side, number):
+def test_tokens_that_are_singly_are_counted(side, number):
     assert shown(side) == number
 
 

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from tableassist.games.mnemonic.mat import mat as playmat
+from tableassist.games.mnemonic.mat import build_mat as playmat
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.table import VirtualTable
@@ -98,7 +98,7 @@ def test_overviews_are_unlike_where_any_colour_is():
     assert differs_by_step(one, other, 16, 3) is None
 
 
-def test_in_rows_the_ground_is_learnt_where_cards_may_lie_for_lines_are_printed_in_between():
+def test_in_rows_the_ground_is_learnt_where_cards_may_be_for_lines_are_printed_in_between():
     """Seen on a pale mat: with the lines taken for the ground, a white card was no longer other than the mat."""
     mat = playmat()
     table = VirtualTable(mat)

@@ -35,7 +35,7 @@ def test_the_same_light_stays_as_it_is(light):
     assert off(compensate(glance(light)), glance(light)) == 0
 
 
-def test_what_is_too_dark_to_tell_anything_stays_as_it_is():
+def test_what_is_too_dark_to_show_anything_stays_as_it_is():
     compensate = GainCompensator(glance())
     assert compensate(glance(0.05)).max() < 10
 

@@ -86,7 +86,7 @@ def test_a_dark_sleeve_across_cards_that_stand_out_more_than_it_does(watch, shap
     assert not watching.see().hand
 
 
-def test_a_hand_that_lies_still_is_still_a_hand(watch):
+def test_a_hand_that_is_still_is_still_a_hand(watch):
     watching = watch()
     looks = [watching.see(**arm(Side.EAST)) for _ in range(12)]
     assert all(seen.sides == {Side.EAST} for seen in looks)
@@ -199,7 +199,7 @@ def test_a_sleeve_of_the_mats_own_hue_in_the_very_first_picture(paint, colour, s
 
 
 @pytest.mark.parametrize(("left", "top"), [(0, 0), (40, 30), (80, 50)], ids=["corner", "middle", "other corner"])
-def test_blobs_lie_where_the_mask_has_them(left, top):
+def test_blobs_are_where_the_mask_has_them(left, top):
     mask = np.zeros((70, 100), np.uint8)
     mask[top : top + 20, left : left + 20] = 255
     mask[top + 8, left : left + 20] = 0
@@ -208,7 +208,7 @@ def test_blobs_lie_where_the_mask_has_them(left, top):
     assert cv2.countNonZero(blob.mask) == 400
 
 
-def test_what_lies_far_apart_are_blobs_of_their_own():
+def test_what_is_far_apart_are_blobs_of_their_own():
     mask = np.zeros((70, 100), np.uint8)
     mask[5:25, 5:25] = mask[40:60, 60:95] = 255
     one, other = find_components(mask, 100)
@@ -252,7 +252,7 @@ AT_REST = pytest.mark.parametrize(
 
 
 @AT_REST
-def test_what_lies_on_the_rim_before_the_first_picture_is_no_hand(paint, items):
+def test_what_is_on_the_rim_before_the_first_picture_is_no_hand(paint, items):
     watching = Watch(paint, shapes=items)
     for _ in range(5):
         seen = watching.see(1000)
@@ -270,7 +270,7 @@ def test_what_is_set_down_on_the_rim_is_no_hand(watch, items):
     assert seen.obstacles is None
 
 
-def test_a_hand_is_seen_where_furniture_lies(watch):
+def test_a_hand_is_seen_where_furniture_is(watch):
     watching = watch()
     for _ in range(5):
         watching.see(1000, shapes=CHIPS)

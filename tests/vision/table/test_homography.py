@@ -80,7 +80,7 @@ def test_a_known_lens_is_corrected(paint):
     assert worst(table, TableFinder(table.mat)(picture)) > 1.0
 
 
-def test_a_marker_shift_is_told_in_millimetres(paint):
+def test_a_marker_shift_is_reported_in_millimetres(paint):
     finder = TableFinder(paint().mat)
     fit = finder(paint().picture())
     moved = finder.corners(paint(push=(14, 0)).picture())

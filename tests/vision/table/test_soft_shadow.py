@@ -41,7 +41,7 @@ SOFT = cv2.GaussianBlur(box(), (0, 0), 6)
 
 
 @pytest.mark.parametrize("factor", [0.55, 0.65, 0.75])
-def test_a_soft_shadow_is_nothing_that_lies_there(factor):
+def test_a_soft_shadow_is_nothing_that_is_there(factor):
     assert found(darker((factor,) * 3, SOFT)) > 0.7
 
 
@@ -69,7 +69,7 @@ def test_what_is_nearly_black_is_no_shadow():
 
 
 @pytest.mark.parametrize("factor", [1.23, 1.27, 1.42])
-def test_a_patch_lighter_than_was_guessed_is_nothing_that_lies_there(factor):
+def test_a_patch_lighter_than_was_guessed_is_nothing_that_is_there(factor):
     assert found(darker((factor,) * 3, SOFT)) > 0.7
 
 

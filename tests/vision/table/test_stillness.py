@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tableassist.games.deluxe_memory.mat import mat
+from tableassist.games.deluxe_memory.mat import build_mat
 from tableassist.ports import Frame
 from tableassist.table.geometry import Point, Side
 from tableassist.table.observation import Detection, Face, Observation
@@ -40,12 +40,12 @@ def still():
     return still
 
 
-def test_what_was_seen_is_told_again_at_a_later_time(still):
+def test_what_was_seen_is_reported_again_at_a_later_time(still):
     results = still(Frame(picture(seed=50), 777), NOBODY)
     assert results == replace(SEEN, taken_at=777)
 
 
-def test_a_table_is_looked_at_until_so_many_looks_told_the_same():
+def test_a_table_is_looked_at_until_so_many_looks_showed_the_same():
     still = Stillness()
     for number in range(QUIET):
         still.note(Frame(picture(seed=number), number), NOBODY, SEEN, news=False)
@@ -134,7 +134,7 @@ def test_the_small_picture_is_a_quarter_as_wide_and_high():
 
 def test_while_more_looks_are_waited_for_the_table_does_not_rest():
     """A card whose name is not sure is looked at several times before it is believed to be unknown."""
-    table = mat()
+    table = build_mat()
     zone = table.card_zones()[0]
     unsure = Detection("card", None, zone.area.centre, zone.angle, Face.UP, 0.5)
     settler, results = LayoutTracker(table), []

@@ -40,7 +40,7 @@ def test_what_one_card_was_moved_besides_is_its_own():
 
 
 @pytest.mark.parametrize("nudged", [1, 3, 9])
-def test_cards_that_lie_still_are_no_motion_of_the_others(nudged):
+def test_cards_that_are_still_are_no_motion_of_the_others(nudged):
     after = grid() | moved(dict(list(grid().items())[:nudged]), dx=3.0)
     motions = measure_motions(grid(), after)
     assert sum(one.shift == pytest.approx(3.0) for one in motions.values()) == nudged

@@ -28,7 +28,7 @@ class TestCardTracks:
         assert one.name == "7H"
         assert one.confidence > 0.99
 
-    def test_looks_that_contradict_each_other_tell_nothing(self):
+    def test_looks_that_contradict_each_other_report_nothing(self):
         (one,) = believed([card("7H")], [card("7D")])
         assert one.name is None
         assert set(one.candidate_names) == {"7H", "7D"}
@@ -58,7 +58,7 @@ class TestCardTracks:
         unsure = [card(None, sure=0.8, candidate_names=("7H", "7D"))]
         assert not believed(unsure, [], [], unsure)
 
-    def test_a_card_that_lies_elsewhere_is_another(self):
+    def test_a_card_that_is_elsewhere_is_another(self):
         assert len(believed([card("7H", 100), card("7D", 140)], [card("7H", 100), card("7D", 140)])) == 2
 
     def test_an_unknown_card_stays_unknown_with_its_likely_names(self):
@@ -74,7 +74,7 @@ class TestCardTracks:
         looks = [[card("7H", 100, 0.999), card("7H", 300, 0.9)]] * 2
         assert [one.name for one in believed(*looks)] == ["7H", None]
 
-    def test_of_what_lies_exactly_on_each_other_only_the_known_card_shows(self):
+    def test_of_what_is_exactly_on_each_other_only_the_known_card_shows(self):
         """The outline of one and a corner of it that reads otherwise are no two cards."""
         looks = [[card("JD", 100), card(None, 101, candidate_names=("JD", "4D"))]] * 2
         assert [one.name for one in believed(*looks)] == ["JD"]

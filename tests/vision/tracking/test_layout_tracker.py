@@ -36,7 +36,7 @@ class Table:
             assert self.look(*detections, hand_in_view=True, hands=frozenset({side})) is None
 
 
-def test_three_looks_alike_are_believed_and_told_once(table):
+def test_three_looks_alike_are_believed_and_reported_once(table):
     seen = (table.lies("B2"), table.lies("C3", "QD"))
     assert table.look(*seen) is None
     assert table.look(*seen) is None
@@ -76,7 +76,7 @@ def test_a_hand_that_only_passes_moves_nothing(table):
     assert settled.hands == {Side.WEST}
 
 
-def test_hands_of_all_looks_are_told_once(table):
+def test_hands_of_all_looks_are_reported_once(table):
     table.still()
     table.hand(side=Side.WEST)
     table.hand(side=Side.NORTH)
@@ -164,14 +164,14 @@ def test_a_turned_card_has_moved(table):
     assert table.still(table.lies("B2", "7S")).moved == {"B2"}
 
 
-def test_a_card_that_goes_without_a_hand_is_told(table):
+def test_a_card_that_goes_without_a_hand_is_reported(table):
     table.still(table.lies("B2"))
     settled = table.still(looks=4)
     assert settled.layout.lots == ()
     assert settled.moved == {"B2"}
 
 
-def test_a_name_learnt_later_is_told_but_nothing_moved(table):
+def test_a_name_learnt_later_is_reported_but_nothing_moved(table):
     """R-TB-004: after a private look the face may be read; it lay there all the time."""
     table.still(table.lies("B2", face=Face.UNKNOWN))
     settled = table.still(table.lies("B2", "7S"), looks=4)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tableassist.games.memwars.mat import build_mat as board_mat
 from tableassist.games.memwars.mat import centre_of
-from tableassist.games.memwars.mat import mat as board_mat
 from tableassist.table.geometry import Point
 from tableassist.table.layout import ELSEWHERE, Lot
 from tableassist.table.observation import Detection, Face, Observation
@@ -44,7 +44,7 @@ def table():
 THREE = (piece(38, "red", 7), piece(38, "blue", -4, 6), piece(38, "challenge", -4, -6))
 
 
-def test_three_things_lie_on_one_place(table):
+def test_three_things_are_on_one_place(table):
     settled = table.still(*THREE)
     names = {lot.name for lot in settled.layout.at("38")}
     assert names == {"red", "blue", "challenge"}
@@ -52,7 +52,7 @@ def test_three_things_lie_on_one_place(table):
     assert settled.unsure == frozenset()
 
 
-def test_looks_may_tell_them_in_any_order(table):
+def test_looks_may_report_them_in_any_order(table):
     table.look(*THREE)
     table.look(*reversed(THREE))
     settled = table.look(THREE[1], THREE[0], THREE[2])
@@ -67,7 +67,7 @@ def test_many_crystals_have_one_colour(table):
     assert settled.unsure == frozenset()
 
 
-def test_counters_have_a_value_or_lie_face_down(table):
+def test_counters_have_a_value_or_are_face_down(table):
     settled = table.still(piece(13, "5", kind="counter"), piece(63, None, kind="counter", face=Face.DOWN))
     assert settled.layout.at("13") == (Lot("13", "counter", "5", Face.UP),)
     assert settled.layout.at("63") == (Lot("63", "counter", None, Face.DOWN),)
@@ -86,7 +86,7 @@ def test_what_is_not_read_anew_is_not_waited_for(table):
     assert table.still(unknown, looks=3).unsure == {"38"}
 
 
-def test_an_unknown_piece_that_is_read_anew_may_be_told_yet(table):
+def test_an_unknown_piece_that_is_read_anew_may_be_reported_yet(table):
     unknown = [piece(38, None, dx=0.1 * number, sure=0.0) for number in range(4)]
     assert [table.look(one) for one in unknown] == [None] * 4
     assert table.still(piece(38, "red")).unsure == frozenset()
@@ -100,7 +100,7 @@ def test_looks_that_disagree_on_how_many_are_waited_for_and_then_unsure(table):
     assert settled.unsure == {"38"}
 
 
-def test_between_two_places_it_lies_elsewhere_and_may_belong_to_either(table):
+def test_between_two_places_it_is_elsewhere_and_may_belong_to_either(table):
     settled = table.still(piece(7, "red", 13.0, candidate_names=("7", "26")), looks=14)
     assert list(settled.layout) == [Lot(ELSEWHERE, "crystal", "red", Face.UP)]
     assert settled.candidate_names == {ELSEWHERE: ("7", "26")}
@@ -143,14 +143,14 @@ def memcard(zone, name="38"):
     return Detection("memcard", name, middle, 90.0, Face.UP, 0.99)
 
 
-def test_a_die_and_a_card_are_told_where_they_lie(table):
+def test_a_die_and_a_card_are_reported_where_they_are(table):
     settled = table.still(piece(1), die(38), memcard("deck"))
     assert settled.layout.at("38") == (Lot("38", "die", "5", Face.UP),)
     assert settled.layout.at("deck") == (Lot("deck", "memcard", "38", Face.UP),)
     assert [lot.name for lot in settled.layout.at("1")] == ["red"]
 
 
-def test_a_card_over_a_place_does_not_lie_on_it(table):
+def test_a_card_over_a_place_does_not_be_on_it(table):
     settled = LayoutTracker(board_mat(), others_near=True)
     card = Detection("memcard", "38", centre_of(38), 0.0, Face.UP, 0.99)
     (results,) = [one for one in (settled(Observation(at, (card,))) for at in (1, 2, 3)) if one]
@@ -180,7 +180,7 @@ def test_a_die_beside_a_crystal_leaves_the_belief_in_the_crystal(table):
     assert Lot("38", "crystal", "red", Face.UP) in settled.layout.at("38")
 
 
-def test_beside_all_places_a_die_is_told_only_where_that_is_asked_for(table):
+def test_beside_all_places_a_die_is_reported_only_where_that_is_asked_for(table):
     rim = Detection("die", "5", Point(120, 20), 0.0, Face.UP, 0.95)
     assert tuple(table.still(piece(1), rim).layout) == (Lot("1", "crystal", "red", Face.UP),)
     all_told = LayoutTracker(board_mat(), others_near=True)

@@ -4,14 +4,14 @@ import cv2
 import numpy as np
 import pytest
 
-from tableassist.games.mnemonic.mat import mat
+from tableassist.games.mnemonic.mat import build_mat
 from tableassist.table.geometry import POKER_CARD, Point
 from tableassist.table.observation import Detection, Face
 from tableassist.vision.table.overview import MARGIN, PX_PER_MM
 from tableassist.vision.tracking.occluded_cards import find_missed, find_remaining, has_unexplained, possibly_present
 from tableassist.vision.tracking.persistence import fill_card
 
-MAT = mat()
+MAT = build_mat()
 SHAPE = tuple(round((side + 2 * MARGIN) * PX_PER_MM) for side in (MAT.height, MAT.width))
 LEFT, RIGHT = 254.0, 346.0  # the lands on both sides of one at 300: of it, 29 mm show between them
 
@@ -67,7 +67,7 @@ def test_not_where_hardly_anything_of_it_could_show():
     assert left([card()], close, placed(*close, card())) == []
 
 
-def test_not_where_it_is_seen_elsewhere_or_an_unread_card_lies_there():
+def test_not_where_it_is_seen_elsewhere_or_an_unread_card_is_there():
     there = placed(*NEIGHBOURS, card())
     assert left([card()], [*NEIGHBOURS, card(x=500)], there) == []
     assert left([card()], [*NEIGHBOURS, card(None, x=306, candidate_names=("9H",))], there) == []
@@ -82,7 +82,7 @@ def test_a_card_without_a_name_is_missed_as_what_it_may_be():
 
 
 @pytest.mark.parametrize("angles", [(0.0, 0.0), (0.0, 90.0), (90.0, 90.0)])
-def test_neighbours_that_are_missed_together_are_told_apart(angles):
+def test_neighbours_that_are_missed_together_are_distinguished(angles):
     pair = [card("4C", 300.0), card("9S", 346.0)]
     there = [card(one.name, one.place.x, angle=angle) for one, angle in zip(pair, angles, strict=True)]
     others = [card("5D", LEFT), card("6D", 392.0)]
@@ -124,11 +124,11 @@ CLOSE = [card("5D", 266.0), card("6D", 334.0)]
         pytest.param([card("9H", 304)], [card()], True, id="it may lie beneath a card that is read"),
     ],
 )
-def test_a_card_may_lie_unseen_where_nobody_can_tell(now, there, results):
+def test_a_card_may_be_unseen_where_nobody_can_know(now, there, results):
     assert hidden(now, placed(*there)) == ["4C"] * results
 
 
-def test_what_reaches_in_from_the_next_row_hides_it_too_and_explains_what_lies_there():
+def test_what_reaches_in_from_the_next_row_hides_it_too_and_explains_what_is_there():
     across = [card("KC", y=496.0), card("QC", y=584.0)]
     assert hidden([], placed(*across)) == ["4C"]
     assert hidden([], placed(across[0])) == ["4C"]
@@ -139,6 +139,6 @@ def test_what_reaches_in_from_the_next_row_hides_it_too_and_explains_what_lies_t
 @pytest.mark.parametrize(
     ("strip", "there"), [((284, 530, 316, 546), True), ((284, 480, 288, 600), False), ((600, 480, 660, 600), False)]
 )
-def test_something_lies_beside_the_cards_where_it_is_too_much_for_an_edge(strip, there):
+def test_something_is_beside_the_cards_where_it_is_too_much_for_an_edge(strip, there):
     window = slice(0, SHAPE[0]), slice(0, round((400 + MARGIN) * PX_PER_MM))
     assert has_unexplained(NEIGHBOURS, placed(*NEIGHBOURS, strip=strip), window, POKER_CARD) is there

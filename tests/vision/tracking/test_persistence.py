@@ -6,13 +6,13 @@ import cv2
 import numpy as np
 import pytest
 
-from tableassist.games.mnemonic.mat import mat
+from tableassist.games.mnemonic.mat import build_mat
 from tableassist.table.geometry import POKER_CARD, Point
 from tableassist.table.observation import Detection, Face
 from tableassist.vision.table.overview import MARGIN, PX_PER_MM
 from tableassist.vision.tracking.persistence import find_unchanged
 
-MAT = mat()
+MAT = build_mat()
 SHAPE = tuple(round((side + 2 * MARGIN) * PX_PER_MM) for side in (MAT.height, MAT.width))
 
 
@@ -49,14 +49,14 @@ def test_a_card_as_pale_as_the_mat_is_gone_where_its_print_is(taken, left):
     ] == left
 
 
-def test_a_card_of_the_next_row_that_lies_as_before_is_none_of_it():
+def test_a_card_of_the_next_row_that_is_as_before_is_none_of_it():
     """Who takes a card from beneath it leaves the rest of its place bare."""
     gone, below, bare = card(y=485.0), card("7D", y=470.0), changed((260, 517, 340, 590))
     assert list(find_unchanged([gone], [], pictures(bare), POKER_CARD)) == [gone]
     assert list(find_unchanged([gone], [], pictures(bare), POKER_CARD, [below])) == []
 
 
-def test_what_was_missed_and_has_not_changed_lies_there():
+def test_what_was_missed_and_has_not_changed_is_there():
     assert kept([card()], [], changed()) == ["7H"]
     assert kept([card(), card("KC", x=500)], [card("KC", x=500)], changed((480, 500, 520, 580))) == ["7H"]
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tableassist.games.mnemonic.mat import mat as playmat
+from tableassist.games.mnemonic.mat import build_mat as playmat
 from tableassist.ports import Frame
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
@@ -83,7 +83,7 @@ def test_a_card_turned_by_a_quarter_is_turned_and_its_zone_was_touched(played):
     assert played["tapped"].moved == {"south lands"}
 
 
-def test_nothing_is_believed_under_a_hand_and_nothing_was_touched_where_all_lies_as_before(played):
+def test_nothing_is_believed_under_a_hand_and_nothing_was_touched_where_all_is_as_before(played):
     assert played["under a hand"] is None
     assert played["after the hand"].layout == played["tapped"].layout
     assert not played["after the hand"].moved
@@ -121,7 +121,7 @@ def test_a_white_card_in_the_shadow_on_a_pale_mat_is_no_bare_zone(seed):
     ("cards", "most"),
     [([("6S", 166, 0)], 220), ([("KC", 300, 90), ("2D", 348, 0)], 300), ([("AS", 140, 0), ("3H", 700, 12)], 627)],
 )
-def test_only_the_part_of_a_row_is_read_in_which_cards_lie_and_all_of_each(cards, most):
+def test_only_the_part_of_a_row_is_read_in_which_cards_are_and_all_of_each(cards, most):
     areas = {}
     scene = Scene(1005)
     for name, x, angle in cards:
@@ -264,7 +264,7 @@ class TestWhatIsReadAgain:
         assert ("5S", was == 90.0) in lots(before, "south lands")
         assert lots(scene.watch()[0], "south lands") == {("2H", False), ("5S", now == 90.0), ("4S", False)}
 
-    def test_what_only_its_shape_tells_stays_though_an_unread_card_of_the_row_might_be_it(self):
+    def test_what_only_its_shape_reports_stays_though_an_unread_card_of_the_row_might_be_it(self):
         """R-TB-002: that one lay there as well when the shape was told."""
         scene, missed, unread = Scene(), set(), set()
 
@@ -289,7 +289,7 @@ class TestWhatIsReadAgain:
         scene.lay("KC", 300, 442)
         assert len(scene.watch()[0].layout.at("south lands")) == 5
 
-    def test_the_shape_of_a_card_tells_nothing_where_a_look_made_it_out(self):
+    def test_the_shape_of_a_card_reports_nothing_where_a_look_made_it_out(self):
         """Two looks took it for its neighbour, so that what is that one's own seemed to be its turned shape."""
         scene, reads, amiss = Scene(), [], []
 
@@ -335,7 +335,7 @@ class TestWhatIsReadAgain:
         scene.lay("3D", 560, LANDS.y)
         assert lots(scene.watch()[0], "south lands") == {("6D", False), ("4H", False), ("3D", False)}
 
-    def test_meanwhile_nobody_is_told_what_lies_there(self):
+    def test_meanwhile_nobody_is_reported_what_is_there(self):
         scene, wrong = Scene(), []
 
         def reader(_picture, _fit, area):
@@ -356,7 +356,7 @@ class TestWhatIsReadAgain:
         assert set() in results
         assert results[-1] == {"4H", "6D"}
 
-    def test_a_card_at_a_rows_very_end_that_was_moved_within_it_is_read_where_it_lies_now(self):
+    def test_a_card_at_a_rows_very_end_that_was_moved_within_it_is_read_where_it_is_now(self):
         """Some looks begin a little before the row, so they see it; what was read there is no contradiction."""
         scene, left = Scene(), MAT.zone("south lands").area.left
         reads = []
@@ -406,7 +406,7 @@ class TestWhatIsReadAgain:
         return len(reads)
 
     @pytest.mark.parametrize("back", [True, False])
-    def test_one_that_was_carried_for_a_while_is_looked_for_where_something_lies_unexplained(self, back):
+    def test_one_that_was_carried_for_a_while_is_looked_for_where_something_is_unexplained(self, back):
         """R-TB-002: it is laid beneath the other, where two looks miss it; nobody is told that it is gone."""
         scene, reads, combat = Scene(), [], MAT.zone("south combat").area.centre
 
@@ -485,7 +485,7 @@ class TestWhatIsReadAgain:
         settled, _ = scene.watch()
         assert settled.layout == Layout((Lot("south lands", "card", "2D", Face.UP, False),))
 
-    def test_nor_is_what_lies_in_its_place_that_card_once_it_is_read_in_another_row(self):
+    def test_nor_is_what_is_in_its_place_that_card_once_it_is_read_in_another_row(self):
         """R-TB-002: each card is there once, whatever has its shape."""
         scene = self.scene_read_but_for("KC")
         scene.lay("JH", 300, 348)
@@ -497,7 +497,7 @@ class TestWhatIsReadAgain:
         assert settled.layout == Layout((Lot("south creatures", "card", "JH", Face.UP, False),))
         assert settled.possibly_present == ()
 
-    def test_a_card_that_others_hide_may_lie_there_until_it_is_seen_to_be_gone(self):
+    def test_a_card_that_others_hide_may_be_there_until_it_is_seen_to_be_gone(self):
         """Nothing of it is made out once two others lie on it, whatever else comes to the row."""
         scene, missed = Scene(), set()
 
@@ -579,7 +579,7 @@ class TestWhatIsReadAgain:
         results = [one.candidate_names for one in settled.possibly_present if one.lot.zone == "south creatures"]
         assert results == [("JS",)] * there
 
-    def test_a_pile_hides_all_but_its_uppermost_card_and_nothing_is_told_of_them(self):
+    def test_a_pile_hides_all_but_its_uppermost_card_and_nothing_is_reported_of_them(self):
         scene, grave = Scene(), MAT.zone("south graveyard").area.centre
 
         def reader(_picture, _fit, area):
@@ -609,7 +609,7 @@ def looks(settler, *cards, times=4, at=0, **what):
 
 
 class TestSettling:
-    def test_a_belief_is_told_once(self):
+    def test_a_belief_is_reported_once(self):
         settler = RowLayoutTracker(MAT)
         settled = looks(settler, card())
         assert settled.layout == Layout((Lot("south lands", "card", "7H", Face.UP, False),))
@@ -643,7 +643,7 @@ class TestSettling:
         assert not looks(settler, card("7H")).moved
 
     @pytest.mark.parametrize("other", [card(x=306), card(angle=7), card("7D"), card(face=Face.DOWN, name=None)])
-    def test_what_lies_otherwise_was_touched(self, other):
+    def test_what_is_otherwise_was_touched(self, other):
         settler = RowLayoutTracker(MAT)
         looks(settler, card())
         assert looks(settler, other).moved == {"south lands"}
@@ -719,7 +719,7 @@ class TestKnownAgain:
         moved = looks(settler, card("JS", x=500), card("7H", x=100))
         assert [set(one.candidate_names) for one in moved.unread] == [{"JC", "JS"}]
 
-    def test_but_not_one_that_may_lie_unseen_where_it_lay(self):
+    def test_but_not_one_that_may_be_unseen_where_it_lay(self):
         settler = RowLayoutTracker(MAT)
         looks(settler, card("JC"))
         settled = looks(settler, card("JS", x=400), possibly_present=(card("JC"),))
@@ -732,7 +732,7 @@ class TestKnownAgain:
         assert {lot.name for lot in settled.layout} == {None, "7H"}
         assert len(settled.unread) == 1
 
-    def test_not_on_a_pile_where_the_next_card_lies_in_the_same_place(self):
+    def test_not_on_a_pile_where_the_next_card_is_in_the_same_place(self):
         settler, grave = RowLayoutTracker(MAT), MAT.zone("south graveyard").area.centre
         looks(settler, card(x=grave.x, y=grave.y))
         settled = looks(settler, card(None, x=grave.x, y=grave.y), card("KC"))
@@ -768,7 +768,7 @@ class TestVeiled:
             ("south lands", True, ("7H", "7D"))
         ]
 
-    def test_nothing_is_told_again_for_one_that_stays_so(self):
+    def test_nothing_is_reported_again_for_one_that_stays_so(self):
         settler = RowLayoutTracker(MAT)
         assert looks(settler, card("KC", x=500), possibly_present=(card("7H"),)).possibly_present
         assert looks(settler, card("KC", x=500), possibly_present=(card("7H"),)) is None

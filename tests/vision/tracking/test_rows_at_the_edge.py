@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tableassist.games.mnemonic.mat import mat as mnemonic_mat
+from tableassist.games.mnemonic.mat import build_mat as mnemonic_mat
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.table import Hand, VirtualTable

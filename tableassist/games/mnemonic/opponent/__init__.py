@@ -9,6 +9,6 @@ function and time as whoever stops asking, so that it decides alike whenever bot
 """
 
 from tableassist.games.mnemonic.opponent.opponent import Opponent, ponder
-from tableassist.games.mnemonic.opponent.strength import STRENGTHS, Strength, strength_named
+from tableassist.games.mnemonic.opponent.strength import STRENGTHS, Strength, find_strength
 
-__all__ = ["STRENGTHS", "Opponent", "Strength", "ponder", "strength_named"]
+__all__ = ["STRENGTHS", "Opponent", "Strength", "ponder", "find_strength"]

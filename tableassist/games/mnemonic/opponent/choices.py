@@ -23,7 +23,7 @@ from tableassist.games.mnemonic.cards import (
     is_castable,
     is_land,
     is_seven,
-    power,
+    power_of,
 )
 from tableassist.games.mnemonic.costs import Cost, cost_of_ability, cost_to_cast
 from tableassist.games.mnemonic.phases import (
@@ -37,7 +37,7 @@ from tableassist.games.mnemonic.phases import (
     Step,
     Targeting,
 )
-from tableassist.games.mnemonic.state import State, other
+from tableassist.games.mnemonic.state import State, opponent_of
 from tableassist.games.mnemonic.world import Cards
 from tableassist.rules.game import Seat
 from tableassist.table.cards import CardName, rank
@@ -48,9 +48,9 @@ _STEPS_THAT_MATTER = (frozenset((Step.ATTACK, Step.BLOCK, Step.END)), frozenset(
 """Steps in which the other player and the active one think of responding; in the others waiting is never worse."""
 
 
-def choices(state: State, seat: Seat, hand: Cards) -> tuple[Action, ...]:
+def list_choices(state: State, seat: Seat, hand: Cards) -> tuple[Action, ...]:
     """What the seat may sensibly do now, by the rules of thumb first; nothing where it is not its turn to act."""
-    first = sparring.move(state, seat, hand)
+    first = sparring.choose_action(state, seat, hand)
     if first is None:
         return ()
     return tuple(_without_twins((first, *_others(state, seat, hand))))
@@ -112,21 +112,21 @@ def _plays(state: State, seat: Seat, hand: Cards) -> Iterator[Action]:
 def _waits(state: State, seat: Seat, calm: bool) -> Iterator[Action]:
     if not (calm and state.options.shortcut):
         yield do.Pass(seat)
-    elif state.step is Step.MAIN1 and combat.attackers(state):
+    elif state.step is Step.MAIN1 and combat.list_attackers(state):
         yield do.Go(seat, Step.BEGIN_COMBAT)
     else:
         yield do.Go(seat, Step.END)
 
 
 def _spends(state: State, seat: Seat, hand: Cards, calm: bool) -> Iterator[Action]:
-    have, options = mana.sources(state, seat), state.options
+    have, options = mana.list_sources(state, seat), state.options
     found: list[do.Cast | do.HandAbility] = []
     if calm:
-        found += legal.casts(state, seat, hand, have)
+        found += legal.list_casts(state, seat, hand, have)
     if calm or options.jack_mode == "activated":
-        found += [one for one in legal.auras(state, seat, hand, have) if _own(state, seat, one.target)]
+        found += [one for one in legal.list_auras(state, seat, hand, have) if _own(state, seat, one.target)]
     if calm or options.hand_ability_timing == "instant":
-        found += [one for one in legal.abilities(state, seat, hand, have) if _makes_sense(state, seat, one)]
+        found += [one for one in legal.list_abilities(state, seat, hand, have) if _makes_sense(state, seat, one)]
     equivalent: dict[object, list[do.Cast | do.HandAbility]] = {}
     for one in found:
         equivalent.setdefault(_essence(one), []).append(one)
@@ -142,9 +142,9 @@ def _own(state: State, seat: Seat, card: CardName | None) -> bool:
 def _makes_sense(state: State, seat: Seat, ability: do.HandAbility) -> bool:
     """Nobody destroys or takes what is his own, or hits himself."""
     if ability.which == FACE:
-        return ability.target == other(seat)
+        return ability.target == opponent_of(seat)
     if ability.which == ANNIHILATE:
-        return bool(state.creatures(other(seat)))
+        return bool(state.creatures(opponent_of(seat)))
     one = state.creature(ability.target)
     if one is None or one.controller == seat or not isinstance(ability.target, str):
         return False
@@ -167,7 +167,9 @@ def _thrift(
     for card in hand:
         if card != way.card:
             costs = _costs(state, card, club)
-            still += sum(worth for cost, worth in costs if payment.payable(cost, payment.useful(cost, left), sevens))
+            still += sum(
+                worth for cost, worth in costs if payment.is_payable(cost, payment.list_useful(cost, left), sevens)
+            )
     return still, -sum(map(is_seven, way.payment)), -len(way.payment), way.payment
 
 
@@ -175,7 +177,7 @@ def _costs(state: State, card: CardName, club: bool) -> Uses:
     """What the card may be paid for, and how much that is wanted."""
     if not is_castable(card):
         return ()
-    cast = (cost_to_cast(state.options, card, CREATURE, club), 2 + power(card))
+    cast = (cost_to_cast(state.options, card, CREATURE, club), 2 + power_of(card))
     return (cast, *_hand_costs(card))
 
 
@@ -189,14 +191,14 @@ def _hand_costs(card: CardName) -> Uses:
 
 def _attacks(state: State) -> Iterator[Cards]:
     """Sets of attackers, of several equal ones one; not all of them where there are many."""
-    able = sorted(combat.attackers(state), key=lambda card: (-power(card), not state.flies(card), card))
+    able = sorted(combat.list_attackers(state), key=lambda card: (-power_of(card), not state.flies(card), card))
     if len(able) <= 4:
         sets: Iterable[Cards] = chain.from_iterable(combinations(able, size) for size in range(len(able) + 1))
     else:
         sets = _some_attacks(state, tuple(able))
     seen = set()
     for cards in islice(sets, MOST_FIGHTS):
-        kind = tuple((power(card), state.flies(card)) for card in cards)
+        kind = tuple((power_of(card), state.flies(card)) for card in cards)
         if kind not in seen:
             seen.add(kind)
             yield cards
@@ -210,9 +212,9 @@ def _some_attacks(state: State, able: Cards) -> Iterator[Cards]:
 
 
 def _blocks(state: State) -> Iterator[tuple[tuple[CardName, CardName], ...]]:
-    able = legal.blockers_with_choices(state)
+    able = legal.list_blockers_with_choices(state)
     if prod(1 + len(can) for _, can in able) <= MOST_FIGHTS:
-        return legal.blocks(state)
+        return legal.list_blocks(state)
     return islice(_some_blocks(able), MOST_FIGHTS)
 
 
@@ -223,10 +225,10 @@ def _some_blocks(
     yield ()
     pairs = sorted(
         ((blocker, attacker) for blocker, can in able for attacker in can),
-        key=lambda pair: (-power(pair[1]), power(pair[0]), pair),
+        key=lambda pair: (-power_of(pair[1]), power_of(pair[0]), pair),
     )
     yield _spread(pairs)
-    yield _spread(sorted(pairs, key=lambda pair: (-power(pair[1]), -power(pair[0]), pair)))
+    yield _spread(sorted(pairs, key=lambda pair: (-power_of(pair[1]), -power_of(pair[0]), pair)))
     yield from ((pair,) for pair in pairs[:12])
     for one, two in combinations(pairs, 2):
         if one[0] != two[0]:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tableassist.games.mnemonic.cards import order
-from tableassist.games.mnemonic.state import SEATS, Player, State, other
-from tableassist.games.mnemonic.world import Cards, Chance, Hidden, public, shuffled
+from tableassist.games.mnemonic.cards import order_of
+from tableassist.games.mnemonic.state import SEATS, Player, State, opponent_of
+from tableassist.games.mnemonic.world import Cards, Chance, Hidden, list_public, shuffle
 from tableassist.rules.game import Seat
 from tableassist.table.cards import DECK, CardName
 
@@ -27,17 +27,23 @@ class Share:
 
 
 def guess(state: State, seat: Seat, hand: Cards, chance: Chance, deck: Iterable[CardName] = ()) -> Hidden:
-    """Hands, libraries and the rest as they may be; `deck` are cards that the seat knows to be its own."""
-    seen = public(state) | state.out | frozenset(hand)
+    """Hands, libraries and the rest as they may be.
+
+    Args:
+        hand: The seat's own cards, which it knows.
+        chance: A source of whole numbers below a given one.
+        deck: Cards that the seat knows to be its own, in any order.
+    """
+    seen = list_public(state) | state.out | frozenset(hand)
     mine = _share(state.players[seat], seen, hand, frozenset(deck) - frozenset(hand))
-    theirs = _share(state.players[other(seat)], seen, state.players[other(seat)].held, frozenset())
+    theirs = _share(state.players[opponent_of(seat)], seen, state.players[opponent_of(seat)].held, frozenset())
     placed = frozenset((*_all(mine), *_all(theirs)))
-    loose = list(shuffled([card for card in DECK if card not in seen and card not in placed], chance))
+    loose = list(shuffle([card for card in DECK if card not in seen and card not in placed], chance))
     hands, libraries = list[Cards](((), ())), list[Cards](((), ()))
-    for who, share in ((other(seat), theirs), (seat, mine)):
+    for who, share in ((opponent_of(seat), theirs), (seat, mine)):
         hands[who], libraries[who] = _dealt(state.players[who], share, loose, chance)
     asides = [tuple(_taken(loose, state.players[who].aside)) for who in SEATS]
-    out = tuple(sorted(state.out, key=order)) or tuple(loose)
+    out = tuple(sorted(state.out, key=order_of)) or tuple(loose)
     return Hidden((hands[0], hands[1]), (libraries[0], libraries[1]), (asides[0], asides[1]), out=out)
 
 
@@ -53,9 +59,9 @@ def _dealt(player: Player, share: Share, loose: list[CardName], chance: Chance) 
     """A hand and a library of the right sizes; what is missing is taken off the loose cards."""
     known = len(share.held) + len(share.top) + len(share.sunk) + len(share.somewhere)
     unknown = [*share.somewhere, *_taken(loose, player.hand + player.library - known)]
-    unknown = list(shuffled(unknown, chance))
+    unknown = list(shuffle(unknown, chance))
     hand = (*share.held, *_taken(unknown, player.hand - len(share.held)))
-    return hand, (*share.top, *shuffled((*share.sunk, *unknown), chance))
+    return hand, (*share.top, *shuffle((*share.sunk, *unknown), chance))
 
 
 def _taken(cards: list[CardName], count: int) -> list[CardName]:
@@ -72,4 +78,4 @@ def _all(share: Share) -> Cards:
 
 def _listed(cards: Iterable[CardName]) -> Cards:
     """In one order, whatever set they came from: decisions must not hang on how Python keeps sets."""
-    return tuple(sorted(cards, key=order))
+    return tuple(sorted(cards, key=order_of))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from tableassist.games.mnemonic import sparring
 from tableassist.games.mnemonic.actions import Action, Sideboard
 from tableassist.games.mnemonic.opponent import decks
-from tableassist.games.mnemonic.opponent.choices import choices
+from tableassist.games.mnemonic.opponent.choices import list_choices
 from tableassist.games.mnemonic.opponent.guess import guess
 from tableassist.games.mnemonic.opponent.search import search
 from tableassist.games.mnemonic.opponent.strength import Strength
@@ -23,10 +23,15 @@ def ponder(
 ) -> Iterator[Action]:
     """What it would do, better and better: the last of these actions is its decision, each before it one for less time.
 
-    `deck` are the cards that it knows to be in its hand and library, in any order. Nothing comes where it is not its
-    turn to act.
+    Nothing comes where it is not its turn to act.
+
+    Args:
+        hand: The seat's own cards.
+        strength: How many playouts, and how far.
+        chance: A source of whole numbers below a given one.
+        deck: Cards that it knows to be in its hand and library, in any order.
     """
-    actions = _with_deck(choices(state, seat, hand), strength)
+    actions = _with_deck(list_choices(state, seat, hand), strength)
     if len(actions) < 2:
         yield from actions
         return
@@ -49,7 +54,11 @@ class Opponent:
         deck: Iterable[CardName] = (),
         enough: Callable[[], bool] = lambda: False,
     ) -> Action | None:
-        """What it does now, or the best so far once `enough` says so; None where it is not its turn to act."""
+        """What it does now, or the best so far once `enough` says so; None where it is not its turn to act.
+
+        Args:
+            enough: Asked between playouts; true ends the search with the best so far.
+        """
         decision = None
         for best in ponder(state, seat, hand, self.strength, self.chance, deck):
             decision = best
@@ -58,12 +67,17 @@ class Opponent:
         return decision
 
     def picks(self, seat: Seat, what: str, cards: Cards, count: int, deck: Cards = ()) -> Cards:
-        """Which cards it takes to "keep" of a packet, beside the `deck` that it has, or sets "aside" of its deck."""
+        """Which cards it takes to "keep" of a packet, beside the `deck` that it has, or sets "aside" of its deck.
+
+        Args:
+            what: "keep" or "aside".
+            deck: The cards that it has already.
+        """
         if not self.strength.drafts or what not in ("keep", "aside"):
-            return sparring.picks(seat, what, cards, count)
+            return sparring.take_cards(seat, what, cards, count)
         if what == "keep":
-            return decks.added(deck, cards, count)
-        kept = frozenset(decks.added((), cards, len(cards) - count))
+            return decks.add_best_cards(deck, cards, count)
+        kept = frozenset(decks.add_best_cards((), cards, len(cards) - count))
         return tuple(card for card in cards if card not in kept)
 
 

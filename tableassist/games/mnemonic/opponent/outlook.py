@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from math import exp, sqrt
 
-from tableassist.games.mnemonic.cards import is_land, power
+from tableassist.games.mnemonic.cards import is_land, power_of
 from tableassist.games.mnemonic.phases import Over
-from tableassist.games.mnemonic.state import State, other
+from tableassist.games.mnemonic.state import State, opponent_of
 from tableassist.games.mnemonic.world import Hidden
 from tableassist.rules.game import Seat
 from tableassist.table.cards import CardName, rank, suit
@@ -22,12 +22,12 @@ _HELD_FACE = {"Q": 0.64, "K": 0.46, "A": 0.3, "J": 0.31}
 """Aces are put higher than the 0.07 of the regression: rules of thumb hold them back until they win."""
 
 
-def outlook(state: State, hidden: Hidden, seat: Seat) -> float:
+def evaluate(state: State, hidden: Hidden, seat: Seat) -> float:
     """Between 0 and 1, both included where the game is over."""
     if isinstance(state.phase, Over):
         winners = state.phase.winners
         return float(winners[0] == seat) if len(winners) == 1 else 0.5
-    odds = _side(state, hidden, seat) - _side(state, hidden, other(seat))
+    odds = _side(state, hidden, seat) - _side(state, hidden, opponent_of(seat))
     return 1 / (1 + exp(-odds))
 
 
@@ -36,7 +36,7 @@ def _side(state: State, hidden: Hidden, seat: Seat) -> float:
     value = _ON_TURN if state.active == seat else 0.0
     value += _LIFE * sqrt(max(0, state.players[seat].life))
     for one in state.field.controlled[seat]:
-        strong = power(one.card)
+        strong = power_of(one.card)
         value += _POWER * strong if strong > 1 else _SMALL
         value += _FLIES if state.flies(one.card) else 0.0
     lands = [one.card for one in state.field if one.controller == seat and one.is_land]

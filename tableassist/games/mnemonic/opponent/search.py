@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from tableassist.games.mnemonic.actions import Action
-from tableassist.games.mnemonic.opponent.playout import playout
+from tableassist.games.mnemonic.opponent.playout import play_out
 from tableassist.games.mnemonic.opponent.strength import Strength
 from tableassist.games.mnemonic.state import State
 from tableassist.games.mnemonic.world import Chance, Hidden
@@ -40,10 +40,16 @@ def search(
     strength: Strength,
     chance: Chance,
 ) -> Iterator[Action]:
-    """The best action so far, first by nothing but its place, then after every playout; the last one is the answer."""
+    """The best action so far, first by nothing but its place, then after every playout; the last one is the answer.
+
+    Args:
+        actions: What it may do, likeliest first.
+        world: Deals the hidden cards anew, consistent with what the seat knows.
+        chance: A source of whole numbers below a given one.
+    """
 
     def tried(action: Action, hidden: Hidden) -> float:
-        return playout(state, hidden, action, seat, strength.turns, chance)
+        return play_out(state, hidden, action, seat, strength.turns, chance)
 
     yield actions[0]
     yield from islice(_halving(actions, world, tried, strength.playouts), strength.playouts)

@@ -30,7 +30,7 @@ class UnknownStrength(ValueError):
     """There is no strength of that name."""
 
 
-def strength_named(name: str) -> Strength:
+def find_strength(name: str) -> Strength:
     """The strength; raises UnknownStrength."""
     if name not in STRENGTHS:
         raise UnknownStrength(f"There is no strength {name!r}; there are {', '.join(STRENGTHS)}.")

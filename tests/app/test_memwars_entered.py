@@ -16,7 +16,7 @@ from tableassist.app.records import follow_record, record_of
 from tableassist.app.screen import view_of
 from tableassist.app.screenshots import match_view
 from tableassist.cli import run
-from tableassist.games.memwars.phases import Challenging, Checking, Claiming, Rolling, Window
+from tableassist.games.memwars.phases import Challenging, Checking, Claiming, ClaimWindow, Rolling
 from tableassist.journal.events import ClockSet
 from tableassist.journal.file import Journal
 from tableassist.memdecks.assistant import MemWarsAssistant
@@ -76,7 +76,7 @@ def test_the_window_closes_by_itself():
     """R-CK-022, R-CK-023."""
     table = Board()
     claimed(table, 1).wait(9000)
-    assert isinstance(table.state.phase, Window)
+    assert isinstance(table.state.phase, ClaimWindow)
     assert "1 second left" in view(table).detail
     table.wait(1200)
     assert table.acted[-1] == "window_closed"
@@ -86,7 +86,7 @@ def test_nobody_closes_the_window_that_is_open_for_the_other_side():
     table = claimed(Board(), 1)
     assert view(table).seat_keys == ("", "Challenge")
     table.press("seat0")
-    assert isinstance(table.state.phase, Window)
+    assert isinstance(table.state.phase, ClaimWindow)
     table.press("seat1")
     assert isinstance(table.state.phase, Challenging)
     assert view(table).seat_keys == ("", "Facts stated")
@@ -95,9 +95,9 @@ def test_nobody_closes_the_window_that_is_open_for_the_other_side():
 def test_a_window_stands_still_while_the_game_is_paused():
     """A-CK-06."""
     table = claimed(Board(clock="5+3"), 1).wait(4000).press("pause").wait(30_000)
-    assert isinstance(table.state.phase, Window)
+    assert isinstance(table.state.phase, ClaimWindow)
     table.press("pause").wait(4000)
-    assert isinstance(table.state.phase, Window)
+    assert isinstance(table.state.phase, ClaimWindow)
     assert table.wait(3000).acted[-1] == "window_closed"
 
 
@@ -327,7 +327,7 @@ def test_the_board_wins_in_the_games_own_words():
     table = Board(pattern_quincunx="0")
     for place in range(1, 26):
         claimed(table, place)
-        if isinstance(table.state.phase, Window) and place % 5:
+        if isinstance(table.state.phase, ClaimWindow) and place % 5:
             table.choose("Challenge", "Facts stated", "Contest", "Maintain", "Wrong", "Wrong")
         else:
             table.wait(10_400)
