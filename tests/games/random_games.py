@@ -262,10 +262,10 @@ class RandomGame:
             return
         last = self.rng.choice(counted)
         assert check_amendment(match, last.number, last.event.action) is None
-        before = match.state
         self.pressed += 1
         self.session.amend(last.number, self.game.parse(last.event.action), self.now)
-        assert self.session.match.state == before
+        assert self.session.match.state == match.state
+        assert match.clock is None or self.session.match.clock.at(self.now) == match.clock.at(self.now)
 
     # What must hold at the end ---------------------------------------------------------------------------------------
 
