@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
@@ -21,10 +21,21 @@ from tableassist.journal.events import (
     Started,
     Undone,
 )
-from tableassist.referee.clock_steps import Steps, is_correction, is_taken_back, revert_steps, with_step
+from tableassist.referee.clock_steps import (
+    Steps,
+    Turning,
+    amend_steps,
+    give_turn_back,
+    is_correction,
+    is_taken_back,
+    pass_turn,
+    revert_steps,
+    with_step,
+)
 from tableassist.referee.decisions import ENTERED
-from tableassist.rules.clock import Clock, FlagAction, Mode, TimeControl
-from tableassist.rules.game import GONG, Game, HasMaterial, Outcome, Refused, Seat, Setup, SetupRefused, Timing
+from tableassist.referee.flags import check_offered, flag_action
+from tableassist.rules.clock import Clock, FlagAction, TimeControl
+from tableassist.rules.game import Game, HasMaterial, Outcome, Refused, Seat, Setup
 from tableassist.rules.out_of_time import InTime
 from tableassist.rules.series import Series, series_of
 from tableassist.rules.teams import check_teams
@@ -132,7 +143,7 @@ class Match:
     def flag(self, seat: Seat) -> Flagged:
         """What is to be entered when the side's flag has fallen: with what that entails in the game (A-CK-09)."""
         assert self.clock is not None
-        action = self.game.flagged(self.state, seat, _flag_action(self.clock, seat))
+        action = self.game.flagged(self.state, seat, flag_action(self.clock, seat))
         return Flagged(seat, "" if action is None else self.game.write(action))
 
     def back_in_time(self, seat: Seat) -> Acted | None:
@@ -187,7 +198,7 @@ def start_match(game: AnyGame, entry: Entry) -> Match:
         sides = len(event.players)
         timing = game.timing(state)
         control = TimeControl.parse(event.clock, sides)
-        _check_offered(game, control)
+        check_offered(game, control)
         clock = Clock.new(control, sides).start(timing.owner, entry.at)
         # A game may begin with something that costs nobody's time: who starts is still thrown for.
         clock = _rested(clock, timing.charged is None, entry.at)
@@ -315,33 +326,17 @@ def _clocked(match: Match, entry: Entry, became: Match) -> dict[str, Any]:
     clock, steps = _operated(match, match.clock, entry), match.clock_steps
     if isinstance(entry.event, Undone):
         clock, steps = revert_steps(clock, steps, entry.event.number, entry.at)
-    clock = _turned(clock, before, after, entry)
+        clock = give_turn_back(clock, after, entry.at)
+    elif isinstance(entry.event, Amended):
+        clock, steps = amend_steps(clock, steps, _turnings(match), tuple(_turnings(became)), entry.at)
+    else:
+        clock = pass_turn(clock, before, after, entry.at)
     if match.game.outcome(became.state) is not None or became.ended is not None:
         clock = clock.stop(entry.at)
     else:
         clock = _rested(clock, paused or after.charged is None, entry.at)
     steps = with_step(steps, entry, match.clock.at(entry.at), clock.at(entry.at))
     return {"clock": clock, "paused": paused, "clock_steps": steps}
-
-
-def _check_offered(game: AnyGame, control: TimeControl) -> None:
-    """A-CK-09: what the game does not offer is refused before it begins, with the reason."""
-    if control.action not in game.flag_actions:
-        offered = ", ".join(f"!{action}" for action in FlagAction if action in game.flag_actions)
-        why = _WHY_NOT.get(control.action, "its rules know nothing of the kind.")
-        raise SetupRefused(f"!{control.action} cannot be played in {game.title}: {why} Write {offered}.")
-
-
-_WHY_NOT = {
-    FlagAction.PENALTY: "it counts no points or tokens that overtime could cost.",
-    FlagAction.PASS_REST: "nobody can sit out the rest of the game while the others go on.",
-}
-
-
-def _flag_action(clock: Clock, seat: Seat) -> str:
-    side = clock.sides[seat]
-    rings = clock.control.sides[seat][side.stage].mode is Mode.GONG
-    return GONG if rings and clock.control.action is FlagAction.LOSE_TURN else clock.control.action
 
 
 def _paid(players: Sequence[str], costs: Sequence[int]) -> str:
@@ -378,20 +373,14 @@ def _operated(match: Match, clock: Clock, entry: Entry) -> Clock:
     return clock
 
 
-def _turned(clock: Clock, before: Timing, after: Timing, entry: Entry) -> Clock:
-    """The clock after the turn or the side that pays has changed (R-CK-021)."""
-    undone = isinstance(entry.event, Undone)
-    # Whose turn it is again went with the steps that were taken back.
-    if clock.owner is not None if undone else before == after:
-        return clock
-    if undone or isinstance(entry.event, Amended):
-        clock = clock.set_running(after.owner, entry.at)
-    elif after.turn != before.turn:
-        clock = clock.complete(after.owner, entry.at)
-    elif after.owner != before.owner:
-        # Who has the first turn was not known before.
-        clock = clock.set_running(after.owner, entry.at)
-    return clock if after.charged is None else clock.charge(after.charged, entry.at)
+def _turnings(match: Match) -> Iterator[Turning]:
+    """Whose turn it was before and after each entry that counts."""
+    state, before = match.first, match.game.timing(match.first)
+    for entry in counting_entries(match.entries):
+        state = _fold(match.game, state, (entry,))
+        after = match.game.timing(state)
+        yield Turning(entry, before, after)
+        before = after
 
 
 def _rested(clock: Clock, rests: bool, at: int) -> Clock:

@@ -8,6 +8,7 @@ from typing import Any
 
 from tableassist.referee.entered import EnteredCard
 from tableassist.referee.match import AnyGame, Match
+from tableassist.referee.put_right import rule_actions
 from tableassist.referee.ruling import (
     Belief,
     Ruling,
@@ -17,7 +18,6 @@ from tableassist.referee.ruling import (
     merge_entered,
     rebase,
     reopen,
-    rule,
     take_in_touches,
 )
 from tableassist.referee.settled_table import SettledTable
@@ -101,7 +101,8 @@ class TableBelief:
     def ruling(self) -> Ruling:
         """What the table, which was seen, means for the game."""
         assert self.settled is not None
-        return rule(self.game, self.state, self.belief, self.settled.explained, self.settled.hidden)
+        places = (zone.name for zone in self.mat.card_zones())
+        return rule_actions(self.game, self.state, self.belief, self.settled.explained, self.settled.hidden, places)
 
     def owed_in(self, zones: Iterable[ZoneName]) -> tuple[Todo, ...]:
         """What is still to be moved in the zones."""

@@ -106,7 +106,15 @@ class Actor:
             self.answer()
         if not self.agreed():
             self.enter_by_hand(actions)
+            self._insist(actions)
         return self._passed.clear()
+
+    def _insist(self, actions: Iterable[Any]) -> None:
+        """Raises Stuck where the referee holds on to another game than the true one."""
+        self.in_time()
+        if not self.agreed():
+            done = ", ".join(map(self.game.write, actions))
+            raise Stuck(f"The referee does not agree after it was helped: {done}")
 
     # Time ----------------------------------------------------------------------------------------------------------
 

@@ -99,7 +99,8 @@ def examine(
 def terms_of(started: Started) -> str:
     """By what a game was played, in words."""
     rules = [f"{key}={value}" for key, value in sorted(started.options.items())]
-    return " ".join((*([f"clock {started.clock}"] if started.clock else ()), *rules))
+    teams = [" against ".join(started.players)] if started.members else []
+    return " ".join((*teams, *([f"clock {started.clock}"] if started.clock else ()), *rules))
 
 
 def actions_of(entries: Iterable[Entry]) -> list[str]:

@@ -1,4 +1,4 @@
-"""House rules drawn by chance from all that go together."""
+"""House rules drawn by chance from all that go together, and teams where the rules know them."""
 
 from __future__ import annotations
 
@@ -6,10 +6,24 @@ from collections.abc import Collection, Mapping, Sequence
 from random import Random
 
 from tableassist.referee.match import AnyGame
-from tableassist.rules.game import OptionKey, Setup, SetupRefused
+from tableassist.rules.game import Members, OptionKey, Setup, SetupRefused
+from tableassist.rules.teams import may_be_teams
 
 MOST_DRAWS = 2000
 """So many contradictory mixes are drawn before it is said that none fits."""
+
+TEAM_GAMES = 1 / 3
+"""The share of games that teams play, where the rules know any."""
+MOST_MEMBERS = 3
+PEOPLE = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jan", "Kim", "Leo")
+
+
+def any_teams(game: AnyGame, players: Sequence[str], options: Mapping[str, str], rng: Random) -> tuple[Members, ...]:
+    """The people of each side: single players, or by chance teams where the game offers them (R-TB-007)."""
+    if not may_be_teams(game, options) or rng.random() >= TEAM_GAMES:
+        return tuple((name,) for name in players)
+    people = iter(rng.sample(PEOPLE, MOST_MEMBERS * len(players)))
+    return tuple(tuple(next(people) for _ in range(rng.randint(1, MOST_MEMBERS))) for _ in players)
 
 
 def any_options(

@@ -12,9 +12,9 @@ from tableassist import __version__
 from tableassist.journal.events import Entry, Started
 from tableassist.referee.match import AnyGame, Match, start_match
 from tableassist.rehearsal.actor import Actor, Stuck
-from tableassist.rehearsal.house_rules import any_options
+from tableassist.rehearsal.house_rules import any_options, any_teams
 from tableassist.rehearsal.rig import Rig
-from tableassist.rules.teams import has_teams, members_of, side_name
+from tableassist.rules.teams import has_teams, members_of, side_name, write_members
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
 MOST_FRAMES = 12_000
@@ -54,7 +54,7 @@ class Terms:
     """By what a rehearsed game is played: who sits there, house rules, clock.
 
     `names` are the players', in seat order, empty for the usual ones; with `mixed` house rules are drawn by the seed,
-    but for those in `options`.
+    but for those in `options`, and so are teams where the game knows them.
     """
 
     names: tuple[str, ...] = ()
@@ -87,6 +87,12 @@ class Terms:
             return {**usual, **self.options}
         fixed = {**(unplayed or {}), **self.options}
         return any_options(game, names, Random(f"house rules {seed}"), by_side=by_side, fixed=fixed)
+
+    def teams(self, game: AnyGame, names: Sequence[str], seed: int, options: Mapping[str, str]) -> tuple[str, ...]:
+        """The sides by their members: with a mix, teams in some games, unless the players are named (R-TB-007)."""
+        if not self.mixed or self.names:
+            return tuple(names)
+        return tuple(map(write_members, any_teams(game, names, options, Random(f"teams {seed}"))))
 
 
 USUAL = Terms()

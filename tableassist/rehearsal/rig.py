@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from math import cos, sin, tau
@@ -11,6 +11,8 @@ from random import Random
 from tableassist.app.session import Session
 from tableassist.app.table_watcher import TableWatcher
 from tableassist.ports import CameraLost, Frame, Pressed
+from tableassist.rules.game import Members
+from tableassist.rules.teams import chairs, has_teams
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.hands import Habits, Puppet
@@ -95,7 +97,7 @@ class Rig:
             Puppet(self.table, side, Random(f"hand {seed} {side}"), habits or brisk(conditions), self.sleeve(number))
             for number, side in enumerate(self.sides)
         ]
-        self._bumps = Random(f"bumps {seed}")
+        self._bumps, self._members = Random(f"bumps {seed}"), Random(f"members {seed}")
         self._household = Household(self.table, self.camera, self.sides, seed)
         self._household.furnish()
         self.session: Session | None = None
@@ -223,9 +225,17 @@ class Rig:
         return done()
 
     def press(self, button: str, *, held: bool = False) -> None:
-        """Press a button of the session now."""
+        """Press a button of the session now; that of a side is pressed by any of its members (R-TB-007)."""
         assert self.session is not None
-        self.session.press(Pressed(button, self.now, held))
+        self.session.press(Pressed(self._chair(button, self.session.match.started.sides), self.now, held))
+
+    def _chair(self, button: str, sides: Sequence[Members]) -> str:
+        """The button of somebody who belongs to the side whose button is named."""
+        seat = button.removeprefix("seat")
+        if not has_teams(sides) or not button.startswith("seat") or not seat.isdecimal():
+            return button
+        theirs = [number for number, chair in enumerate(chairs(sides)) if chair.side == int(seat)]
+        return f"seat{self._members.choice(theirs)}"
 
     def close(self) -> None:
         """Put the camera and the eyes away."""

@@ -70,6 +70,11 @@ def side_at(sides: Sequence[Members], chair: int) -> Seat | None:
     return found[chair].side if 0 <= chair < len(found) else None
 
 
+def may_be_teams(game: object, options: Mapping[str, str]) -> bool:
+    """Whether sides may be teams in a game with these options."""
+    return isinstance(game, OffersTeams) and game.no_teams(options) is None
+
+
 def check_teams(game: object, setup: Setup) -> None:
     """Raises SetupRefused where a side is a team and the game's text knows none, or people share a name."""
     if not has_teams(setup.sides):

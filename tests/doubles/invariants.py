@@ -54,6 +54,12 @@ def check_pieces(state):
     check_places(state)
 
 
+def check_speakers(state):
+    """R-MW-096: who speaks for a side is the side itself, or one of its members."""
+    for seat, player in enumerate(state.players):
+        assert state.speaker(seat) in (player.name, *player.members)
+
+
 def check_places(state):
     """R-MW-049: a place has an owner exactly when its claim is resolved; R-MW-006: three pieces at most."""
     board = [*zip(BOARD_PLACES, state.board, strict=True)]

@@ -5,7 +5,15 @@ from __future__ import annotations
 from functools import cache
 from itertools import islice
 
-from invariants import check_battlefield, check_cards, check_grid, check_ledger, check_pieces, check_tokens
+from invariants import (
+    check_battlefield,
+    check_cards,
+    check_grid,
+    check_ledger,
+    check_pieces,
+    check_speakers,
+    check_tokens,
+)
 
 from tableassist.app.build import game_named
 from tableassist.games.deluxe_memory.actions import Select, ShowMatch, Swap
@@ -103,6 +111,7 @@ class MemWarsPlayer(Player):
 
     def check(self, state):
         check_pieces(state)
+        check_speakers(state)
 
 
 class MagicPlayer(Player):

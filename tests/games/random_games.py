@@ -1,4 +1,4 @@
-"""Random games of all four kinds with any house rules and clocks, refereed by the session: `make random-games`.
+"""Random games of all four kinds with any house rules, teams and clocks, refereed by the session: `make random-games`.
 
 Legal actions by chance, and among them what is illegal, time that passes, flags, taking back and correcting. What must
 hold is held after every entry; at the end the journal is read back and folded again, the text record is followed, and
@@ -41,11 +41,13 @@ from tableassist.journal.events import (
     Undone,
 )
 from tableassist.journal.file import decode_lines
+from tableassist.ports import Pressed
 from tableassist.referee.match import check_amendment, counting_entries, start_match
-from tableassist.rehearsal.house_rules import any_options
+from tableassist.rehearsal.house_rules import any_options, any_teams
 from tableassist.rules.clock import Mode
 from tableassist.rules.game import BadAction, Seat, SetupRefused
 from tableassist.rules.notation import parse_record, write_record
+from tableassist.rules.teams import chairs, has_teams, side_name
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
 CLOCKS = (
@@ -148,12 +150,16 @@ class RandomGame:
         elif luck < 0.22:
             self.put_clock_right()
         elif luck < 0.25:
-            self.pressed += 1
-            seats = len(self.session.match.started.players)
-            self.session._seat(Seat(self.rng.randrange(seats)), self.now)
+            self.press_own()
         else:
             return self.act()
         return True
+
+    def press_own(self):
+        """Somebody presses the own button: that of a side, or of any member of a team."""
+        self.pressed += 1
+        chair = self.rng.randrange(len(chairs(self.session.match.started.sides)))
+        self.session.press(Pressed(f"seat{chair}", self.now))
 
     def put_clock_right(self):
         """Time given or taken, or whose time runs, as players do in a pause."""
@@ -262,10 +268,10 @@ class RandomGame:
             return
         last = self.rng.choice(counted)
         assert check_amendment(match, last.number, last.event.action) is None
-        before = match.state
         self.pressed += 1
         self.session.amend(last.number, self.game.parse(last.event.action), self.now)
-        assert self.session.match.state == before
+        assert self.session.match.state == match.state
+        assert match.clock is None or self.session.match.clock.at(self.now) == match.clock.at(self.now)
 
     # What must hold at the end ---------------------------------------------------------------------------------------
 
@@ -306,6 +312,7 @@ class RandomGame:
         assert parse_record(write_record(record)) == record
         with patch.object(records, "game_named", same_game):
             match, verdicts = follow_record(record)
+        assert match.started.sides == self.session.match.started.sides
         assert match.state == self.session.match.state
         assert match.outcome == self.session.match.outcome
         refused = [one for one in verdicts if one.verdict != "ok"]
@@ -338,8 +345,11 @@ def drawn(kind, rng):
             clock = ""
         options = any_options(plain.game, names, rng, by_side=kind.by_side)
         player = kind(rng, options)
+        sides = any_teams(player.game, names, options, rng)
+        players, members = tuple(map(side_name, sides)), sides if has_teams(sides) else ()
+        started = Started(kind.name, "", "", players, options, clock, members=members)
         try:
-            match = start_match(player.game, Entry(1, 0, Started(kind.name, "", "", names, options, clock), "told"))
+            match = start_match(player.game, Entry(1, 0, started, "told"))
         except (SetupRefused, ValueError):
             continue
         player.begin(match.state)
@@ -355,6 +365,7 @@ def one(name, seed, *, thorough=False):
     counts = game.counts
     counts["over by rules"] = int(game.game.outcome(game.session.match.state) is not None)
     counts["with house rules"] = int(bool(game.session.match.started.options))
+    counts["with teams"] = int(bool(game.session.match.started.members))
     counts["with a clock"] = int(bool(game.session.match.started.clock))
     return counts
 

@@ -27,11 +27,12 @@ GAMES = int(os.environ.get("RANDOM_GAMES", "24"))
 @pytest.mark.parametrize("name", PLAYERS)
 @pytest.mark.slow
 def test_random_games(name):
-    """R-TB-005, A-CK-09, A-CK-10: invariants, refusals, flags, bounded journals, replay, records, taking back."""
+    """R-TB-005, R-TB-007, A-CK-09, A-CK-10: invariants, refusals, flags, teams, bounded journals, replay, records."""
     counts = sum((random_games.one(name, seed, thorough=seed % 12 == 0) for seed in range(GAMES)), Counter())
     for kind in ("Acted", "Refusal", "Flagged", "Undone", "Overruled", "over by rules", "with house rules"):
         assert counts[kind] > GAMES / 10, kind
     assert GAMES / 2 < counts["with a clock"] < GAMES
+    assert (counts["with teams"] > GAMES / 10) is (name == "memwars")
 
 
 @pytest.mark.parametrize("name", PLAYERS)

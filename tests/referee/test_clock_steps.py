@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tableassist.games.deluxe_memory import GAME
 from tableassist.journal.events import Acted, Amended, ClockSet, Ended, Entry, Flagged, Started, Undone
-from tableassist.referee.match import counting_entries, replay_entries, start_match
+from tableassist.referee.match import check_amendment, counting_entries, replay_entries, start_match
 
 pytestmark = pytest.mark.slow
 
@@ -232,3 +232,60 @@ def _something(match, now, rng):
 
 def _fits(match, line):
     return GAME.judge(match.state, GAME.parse(line)) is None
+
+
+MATCH = ("select {0} B1 C1", "end_look {0} open", "match {0} 4C 4D")
+
+
+def amended(match, when, text, number=None):
+    number = match.last.number if number is None else number
+    assert check_amendment(match, number, text) is None
+    return at(match, when, Amended(number, text))
+
+
+class TestATurnIsAmended:
+    """R-TB-005, R-CK-021: what the clock gave for it goes where it completes no turn, as if it had been undone."""
+
+    def test_to_a_turn_that_goes_on_the_bonus_goes(self):
+        match = amended(turn(started("5+3"), 0, 13_000), 23_000, MATCH[-1].format(0))
+        assert match.game.timing(match.state).owner == 0
+        assert (left(match, 0), left(match, 1)) == (303_000 - 13_000, 303_000 - 10_000)
+        assert (match.clock.running, match.clock.sides[0].moves) == (0, 0)
+
+    def test_the_same_as_taken_back_and_entered_anew(self):
+        for control in ("5+3", "5d3", "5b3", "gong30", "1/5+2 1", "0:05y3x30", "0:05c1x60"):
+            match, text = turn(started(control), 0, 4000), MATCH[-1].format(0)
+            one, other = amended(match, 6000, text), at(undone(match, 6000), 6000, text)
+            assert one.clock == other.clock, control
+            assert one.state == other.state
+
+    def test_to_a_turn_that_is_completed_the_bonus_is_given(self):
+        match = at(started("5+3"), 13_000, *(line.format(0) for line in MATCH))
+        assert left(match, 0) == 303_000 - 13_000
+        match = amended(match, 13_000, LOOK[-1].format(0))
+        assert (left(match, 0), match.clock.running, match.clock.sides[0].moves) == (303_000 - 10_000, 1, 1)
+        assert left(undone(match, 13_000), 0) == 303_000 - 13_000
+
+    @pytest.mark.parametrize("control", ["5+3", "5d3", "5b3", "gong30"])
+    def test_to_another_completed_turn_nothing_changes(self, control):
+        match = turn(started(control), 0, 4000)
+        after = amended(match, 6000, "no_match 0 B1=4C")
+        assert after.state != match.state
+        assert after.clock.at(6000) == match.clock.at(6000)
+        assert undone(after, 7000).clock == undone(match, 7000).clock
+
+    def test_an_earlier_entry_on_which_no_turn_hangs_changes_nothing(self):
+        match = turn(turn(started("5+3"), 0, 4000), 1, 8000)
+        after = amended(match, 9000, "end_look 0 no_match", number=3)
+        assert counting_entries(after.entries) != counting_entries(match.entries)
+        assert after.clock.at(9000) == match.clock.at(9000)
+
+    def test_whose_time_was_put_right_since_runs_on(self):
+        """R-CK-027."""
+        match = at(turn(started("5+3"), 0, 4000), 5000, ClockSet("set", 2))
+        after = amended(match, 6000, MATCH[-1].format(0), number=4)
+        assert (left(after, 0), after.clock.running) == (303_000 - 4000, 2)
+
+    def test_replayed_it_is_the_same(self):
+        match = amended(turn(started("5+3"), 0, 9000), 12_000, MATCH[-1].format(0))
+        assert replay_entries(GAME, match.entries).clock == match.clock

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any
 
-from tableassist.games.memwars.actions import COUNTER, CRYSTAL
+from tableassist.games.memwars.actions import COUNTER, CRYSTAL, Answer, Verdict
 from tableassist.games.memwars.mat import zone_of
 from tableassist.games.memwars.phases import Counting
 from tableassist.games.memwars.seen_pieces import LOGO, SHOWN_VALUES
 from tableassist.referee.issues import Issue
 from tableassist.referee.match import AnyGame
-from tableassist.rehearsal.actor import PATIENCE, Actor
+from tableassist.rehearsal.actor import PATIENCE, Actor, Questions, Way, walk_prompts
 from tableassist.rehearsal.pieces import Pieces, What, what_of
 from tableassist.rehearsal.rig import Rig
 from tableassist.rules.game import Seat
@@ -98,6 +98,10 @@ class Hands(Pieces, Actor):
             return None
         return self.rig.press(f"option:{key}")
 
+    def way_to(self, ask: Questions, action: Any) -> Way | None:
+        """What is judged fact by fact has more ways than could be tried: its keys are known."""
+        return walk_prompts(ask, action, keys_of(action)) or super().way_to(ask, action)
+
     def _lay_clearly(self, issue: Issue) -> bool:
         """Lay what seems to lie between places clearly on its own; whether the referee has seen it."""
         doings = [lambda zone=zone: self.lift_crystals(zone) for zone in issue.zones]
@@ -127,6 +131,20 @@ class Hands(Pieces, Actor):
         seen = self.session.referee.table.seen_layout()
         present = Tally(what_of(piece) for piece in self.pieces(zone) if isinstance(piece, Crystal))
         return present - Tally(_of(seen.at(zone)) if seen is not None else ())
+
+
+def keys_of(action: Any) -> tuple[str, ...]:
+    """The keys that enter how each fact was judged, the claimant's first; none for what is asked at once."""
+    match action:
+        case Answer(facts=facts):
+            return _judged(facts)
+        case Verdict(t=claimants, c=challengers):
+            return _judged((*claimants, *challengers))
+    return ()
+
+
+def _judged(facts: Iterable[bool]) -> tuple[str, ...]:
+    return tuple("right" if fact else "wrong" for fact in facts)
 
 
 def _of(lots: Iterable[Lot]) -> list[What]:

@@ -140,16 +140,20 @@ class MemWarsPlayers:
 
     def _let_it_close(self, phase: phases.ClaimWindow) -> None:
         """R-CK-023: time passes; with others to be asked the window opens anew for each."""
-        session = self.actor.session
-        turns = len(phase.others) + 1
-        for _ in range(turns):
+        for _ in range(len(phase.others) + 1):
             if not isinstance(self.state.phase, phases.ClaimWindow):
                 return
-            before = session.match.state
-            for _ in range(8):
-                if session.match.state == before:
-                    self.actor.rig.frame(_LONG_FRAME_MS)
+            self._wait_until_closed()
             self._did(do.WindowClosed())
+
+    def _wait_until_closed(self) -> None:
+        """Let the time pass that the house rule gives, and a little more; what is asked meanwhile is answered."""
+        session, rig = self.actor.session, self.actor.rig
+        before, until = session.match.state, rig.now + 1000 * self.state.options.window + _LONG_FRAME_MS
+        while session.match.state == before and rig.now < until:
+            if session.issue is not None:
+                self.actor.answer()
+            rig.frame(_LONG_FRAME_MS)
 
     def _challenge(self, phase: phases.ClaimWindow) -> None:
         """A crystal and a challenge piece, together or one after the other, or the button first."""

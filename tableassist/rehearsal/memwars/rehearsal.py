@@ -43,7 +43,7 @@ class MemWarsRehearsal(Rehearsal):
         game = game_named("memwars", same | dict(terms.options) | dict(options or {}))
         assert isinstance(game, MemWars)
         agreed = terms.house_rules(game, names, seed, usual, same, ("mode", "depth")) | dict(options or {})
-        match = begin_rehearsal(game, names, agreed, terms.clock, seed)
+        match = begin_rehearsal(game, terms.teams(game, names, seed, agreed), agreed, terms.clock, seed)
         conditions = Conditions.sample(seed, level, decks)
         self.rig = Rig(game.mat(agreed), count, conditions, seed, palette=palette_of(match), **rig)
         self.store = Supply([match.entries[0]])
