@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pygame
 
-from tableassist.display import board, keypad, mirror, news, rows, seat_rows, seats, sheet, story
+from tableassist.display import board, exhibits, keypad, mirror, news, rows, seat_rows, seats, sheet, story
 from tableassist.display.theme import CALM, Theme
 from tableassist.display.typeset import BOLD, TEXT
 from tableassist.display.widgets import Canvas, HitMap, columns, cut_bottom, cut_left, cut_right, cut_top
@@ -29,6 +29,7 @@ _BELOW_SHARES = (0.55, 0.45, 0.35)
 _PAD_SHARES, _LEAST_BELOW = (0.6, 0.5), 0.12
 _BOARD_BELOW = 0.72
 _LOW_SHARES = (0.45, 0.6, 0.78)
+_EXHIBIT_SHARES = (0.6, 0.56, 0.52, 0.46, 0.4)
 _SHEET_SHARES = (0.54, 0.48, 0.42)
 # A board takes the whole height beside words and players, and yields in these steps where a ruling needs the room;
 # words and players have at least this width, in units. On screens that are less wide it stands below the words.
@@ -67,7 +68,7 @@ def compose(surface: pygame.Surface, view: View, theme: Theme = CALM) -> Canvas:
 
 def _is_large(view: View) -> bool:
     """Whether the table takes the whole height: a board, or rows of cards, rather than one card a place."""
-    return board.is_board(view) or rows.is_spread(view)
+    return not _has_exhibits(view) and (board.is_board(view) or rows.is_spread(view))
 
 
 def _framed(canvas: Canvas, view: View) -> pygame.Rect:
@@ -178,7 +179,9 @@ def _keyboard_right(canvas: Canvas, view: View, room: pygame.Rect, widest: int, 
 
 def _middle(canvas: Canvas, view: View, room: pygame.Rect) -> None:
     shown = _sheet_of(view)
-    if keypad.is_pad(view):
+    if _has_exhibits(view):
+        _with_exhibits(canvas, view, room)
+    elif keypad.is_pad(view):
         _with_pad(canvas, view, room)
     elif shown is not None:
         _with_sheet(canvas, view, shown, room)
@@ -188,6 +191,25 @@ def _middle(canvas: Canvas, view: View, room: pygame.Rect) -> None:
         _stacked(canvas, view, room)
     else:
         _table_right(canvas, view, room)
+
+
+def _has_exhibits(view: View) -> bool:
+    """Whether the pictures of a ruling take the table's place."""
+    return view.ruling is not None and bool(view.ruling.exhibits or view.ruling.certainty)
+
+
+def _with_exhibits(canvas: Canvas, view: View, room: pygame.Rect) -> None:
+    """The pictures of a ruling in the table's place: beside the words, or below them on a screen that is not wide."""
+    assert view.ruling is not None
+    if room.width < room.height * _TALL:
+        pictures, words = _split(canvas, view, room, _BELOW_SHARES)
+    else:
+        for share in _EXHIBIT_SHARES:
+            pictures, words = cut_right(room, round(room.width * share), canvas.u(_EDGE))
+            if story.at_ease(canvas, view, words):
+                break
+    exhibits.draw_exhibits(canvas, view.ruling, pictures)
+    story.draw(canvas, view, words)
 
 
 def _with_pad(canvas: Canvas, view: View, room: pygame.Rect) -> None:

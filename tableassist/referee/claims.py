@@ -1,0 +1,299 @@
+"""What a dispute is about, what players can claim instead, and what was seen of it: pure, without any picture.
+
+A claim is another reading of the same entry: one word of the action is another card, another place or another player.
+Only what the rules allow at that point is offered, so that whatever is chosen leads to an entry.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+from tableassist.journal.events import Acted, Entry, Flagged, Overruled, Refusal
+from tableassist.referee.match import AnyGame, Match, check_amendment, check_overrule, counting_entries
+from tableassist.rules.game import BadAction, Refused
+from tableassist.table.cards import DECK, JOKERS
+from tableassist.table.geometry import Mat, ZoneName
+from tableassist.table.observation import Face
+
+_WORD = re.compile(r"[^ =,]+")
+_CARDS = frozenset((*DECK, *JOKERS))
+
+
+class ClaimKind(StrEnum):
+    """What is another than the referee has it."""
+
+    CARD = "card"
+    PLACE = "place"
+    PLAYER = "player"
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What a dispute is about: an event that counts, or an action that was refused.
+
+    Attributes:
+        entry: Its entry in the journal.
+        text: The action in the game's notation.
+        sentence: What was done, in the words in which players were shown it.
+        before: The state of the game before it.
+        refused: Why it does not count; None for an event that counts.
+    """
+
+    entry: Entry
+    text: str
+    sentence: str
+    before: Any
+    refused: Refused | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a player says it really was: `text` is the action, `value` the word that differs from `instead_of`."""
+
+    kind: ClaimKind
+    text: str
+    value: str
+    instead_of: str
+
+
+def earlier_subject(match: Match, subject: Subject) -> Subject | None:
+    """The action that counts before the subject; None where there is none."""
+    counted = (entry for entry in reversed(counting_entries(match.entries)) if entry.number < subject.entry.number)
+    found = (event_subject(match, entry) for entry in counted)
+    return next((one for one in found if one is not None), None)
+
+
+def last_subject(match: Match) -> Subject | None:
+    """What “that is wrong” is about: the newest refusal, else the event that counts last; None before there is any.
+
+    A refusal is meant only while nothing has counted since.
+    """
+    counted = match.last
+    refusal = next((entry for entry in reversed(match.entries) if isinstance(entry.event, Refusal)), None)
+    if refusal is not None and (counted is None or refusal.number > counted.number):
+        return _refused_subject(match, refusal)
+    return event_subject(match, counted) if counted is not None else None
+
+
+def event_subject(match: Match, entry: Entry) -> Subject | None:
+    """The event of an entry that counts as it counts now; None where it is no action of the game."""
+    text = _action_of(entry)
+    if not text:
+        return None
+    game, before = match.game, state_before(match, entry.number)
+    return Subject(entry, text, game.describe(before, game.parse(text)), before)
+
+
+def state_before(match: Match, number: int) -> Any:
+    """The game's state before the entry of that number, by everything that counts."""
+    state = match.first
+    for entry in counting_entries(match.entries):
+        if entry.number >= number:
+            break
+        if text := _action_of(entry):
+            state = match.game.apply(state, match.game.parse(text))
+    return state
+
+
+def _refused_subject(match: Match, entry: Entry) -> Subject:
+    event = entry.event
+    assert isinstance(event, Refusal)
+    sentence = _describe(match.game, match.state, event.action) or event.why
+    return Subject(entry, event.action, sentence, match.state, Refused(event.rule, event.why))
+
+
+def _describe(game: AnyGame, state: Any, text: str) -> str:
+    """What a refused action would have done, "" where that cannot be said."""
+    try:
+        return game.describe(state, game.parse(text)) if text else ""
+    except (BadAction, ValueError, KeyError, IndexError, AttributeError):
+        return ""
+
+
+def _action_of(entry: Entry) -> str:
+    return entry.event.action if isinstance(entry.event, Acted | Overruled | Flagged) else ""
+
+
+# What can be claimed -------------------------------------------------------------------------------------------------
+
+
+def find_claims(match: Match, subject: Subject, mat: Mat) -> tuple[Claim, ...]:
+    """What players can say that it was instead: everything that the rules allowed then and that fits what followed."""
+    if subject.refused is not None or not isinstance(subject.entry.event, Acted):
+        return ()
+    return tuple(claim for claim in _variants(match, subject, mat) if _is_possible(match, subject, claim))
+
+
+def _variants(match: Match, subject: Subject, mat: Mat) -> Iterator[Claim]:
+    """The action with one word replaced by another of its kind."""
+    words, game = list(_WORD.finditer(subject.text)), match.game
+    actor, kinds = game.actor(game.parse(subject.text)), {zone.name: zone.kind for zone in mat.zones}
+    seats = range(len(match.started.players))
+    for at, found in enumerate(words[1:], 1):
+        word = found[0]
+        if at == 1 and actor is not None and word == str(actor):
+            yield from _replaced(subject.text, found, ClaimKind.PLAYER, map(str, seats))
+        elif word in _CARDS:
+            yield from _replaced(subject.text, found, ClaimKind.CARD, (*DECK, *JOKERS))
+        elif ZoneName(word) in kinds:
+            alike = (str(zone) for zone, kind in kinds.items() if kind == kinds[ZoneName(word)])
+            yield from _replaced(subject.text, found, ClaimKind.PLACE, alike)
+
+
+def _replaced(text: str, found: re.Match[str], kind: ClaimKind, values: Iterable[str]) -> Iterator[Claim]:
+    for value in values:
+        if value != found[0]:
+            yield Claim(kind, f"{text[: found.start()]}{value}{text[found.end() :]}", value, found[0])
+
+
+def _is_possible(match: Match, subject: Subject, claim: Claim) -> bool:
+    """Whether the rules allowed it, and everything after it still fits."""
+    game = match.game
+    try:
+        action = game.parse(claim.text)
+        if game.judge(subject.before, action) is not None:
+            return False
+        return check_amendment(match, subject.entry.number, claim.text) is None
+    except (BadAction, ValueError, KeyError, IndexError):
+        return False
+
+
+def may_overrule(match: Match, subject: Subject) -> bool:
+    """Whether players can let the refused action count against its rule (R-TB-002)."""
+    if subject.refused is None or not subject.text:
+        return False
+    try:
+        return check_overrule(match, subject.text) is None and match.outcome is None
+    except (BadAction, ValueError, KeyError, IndexError):
+        return False
+
+
+# What the evidence says ----------------------------------------------------------------------------------------------
+
+
+class Certainty(StrEnum):
+    """How sure the referee is, in the words of the screen."""
+
+    SURE = "sure"
+    LIKELY = "likely"
+    UNKNOWN = "cannot tell"
+
+
+SURE_FROM, LIKELY_FROM = 0.98, 0.80
+"""From which probability of all names that it rests on a verdict is sure, or likely (docs/disputes.md: the figures)."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenLot:
+    """One thing that a settled picture shows in a zone: `confidence` is the probability that its name is right."""
+
+    kind: str
+    name: str | None
+    up: bool
+    confidence: float
+
+
+SeenZones = Mapping[ZoneName, tuple[SeenLot, ...]]
+"""What a settled picture shows zone by zone; a zone of which nothing can be said is not in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenTables:
+    """What was seen before the event and after it; None where there is no picture."""
+
+    before: SeenZones | None = None
+    after: SeenZones | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the evidence says: `stands` is whether the referee's reading does, None where that cannot be told.
+
+    `zones` are the places that it rests on.
+    """
+
+    certainty: Certainty
+    stands: bool | None
+    zones: frozenset[ZoneName] = frozenset()
+
+
+CANNOT_TELL = Verdict(Certainty.UNKNOWN, None)
+
+
+def weigh_event(game: AnyGame, subject: Subject, seen: SeenTables) -> Verdict:
+    """What the pictures say of an event by themselves: whether the table changed as the event says it did."""
+    zones = zones_of(game, subject.before, subject.text)
+    if not subject.text or seen.after is None or not zones:
+        return replace(CANNOT_TELL, zones=zones)
+    fits = [_fit(game, subject.before, subject.text, zone, seen) for zone in sorted(zones)]
+    if any(fit is None for fit in fits):
+        return replace(CANNOT_TELL, zones=zones)
+    return _judged(_product(fits), zones, stands=True)
+
+
+def weigh_claim(game: AnyGame, subject: Subject, claim: Claim, seen: SeenTables) -> Verdict:
+    """What the pictures say for the referee's reading against a player's: by the places in which the two differ."""
+    both = (subject.text, claim.text)
+    zones = frozenset().union(*(zones_of(game, subject.before, text) for text in both))
+    if seen.after is None:
+        return replace(CANNOT_TELL, zones=zones)
+    ours, theirs = ([_fit(game, subject.before, text, zone, seen) for zone in sorted(zones)] for text in both)
+    held, claimed = (None if any(fit is None for fit in fits) else _product(fits) for fits in (ours, theirs))
+    if held is not None and claimed is None:
+        return _judged(held, zones, stands=True)
+    if claimed is not None and held is None:
+        return _judged(claimed, zones, stands=False)
+    return replace(CANNOT_TELL, zones=zones)
+
+
+def zones_of(game: AnyGame, before: Any, text: str) -> frozenset[ZoneName]:
+    """The places that an action is about: where it changes the table, or from which cards are lifted for it."""
+    try:
+        action = game.parse(text)
+        after = game.apply(before, action)
+        changed = game.layout(before).differing(game.layout(after))
+        # Cards that are taken in the hand belong where they were; that they are lifted is what is to be seen.
+        return changed or game.touches(action) & game.unread(after)
+    except (BadAction, ValueError, KeyError, IndexError, AttributeError):
+        return frozenset()
+
+
+def _fit(game: AnyGame, before: Any, text: str, zone: ZoneName, seen: SeenTables) -> float | None:
+    """How probable it is that the zone holds what the action leaves there; None where it holds something else."""
+    after = game.apply(before, game.parse(text))
+    assert seen.after is not None
+    there = seen.after.get(zone)
+    if there is None:
+        return None
+    want = game.layout(after).at(zone)
+    if zone in game.unread(after):
+        # Cards in a hand: that the place is another than before is all that can be seen.
+        earlier = seen.before.get(zone) if seen.before is not None else None
+        return 1.0 if earlier is not None and _plain(earlier) != _plain(there) else None
+    expected = sorted((lot.kind, str(lot.name or ""), lot.face is Face.UP) for lot in want)
+    if _plain(there) != expected:
+        return None
+    return _product([one.confidence for one in there if one.up and one.name])
+
+
+def _plain(lots: Iterable[SeenLot]) -> list[tuple[str, str, bool]]:
+    return sorted((one.kind, one.name or "", one.up) for one in lots)
+
+
+def _product(numbers: Iterable[float | None]) -> float:
+    product = 1.0
+    for number in numbers:
+        product *= number if number is not None else 0.0
+    return product
+
+
+def _judged(probability: float, zones: frozenset[ZoneName], *, stands: bool) -> Verdict:
+    if probability >= SURE_FROM:
+        return Verdict(Certainty.SURE, stands, zones)
+    if probability >= LIKELY_FROM:
+        return Verdict(Certainty.LIKELY, stands, zones)
+    return replace(CANNOT_TELL, zones=zones)
