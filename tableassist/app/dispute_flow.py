@@ -62,9 +62,8 @@ class DisputeFlow:
         if self.is_open:
             self.answer(DisputeAnswer("back", "Taken back"), now)
             return True
-        if by is not None:
-            self._take_back_own_press(by, now)
-        if self._referee.table.match.outcome is not None or self.desk.open(self._clerk.match, by, now) is None:
+        until = self._take_back_own_press(by, now)
+        if self._referee.table.match.outcome is not None or self.desk.open(self._clerk.match, by, now, until) is None:
             return False
         self._clerk.hold(True, now)
         self._note(f"{self.disputed_by(by)}: that is wrong. {self._subject_words()}", now, self.desk.save(self._next()))
@@ -101,11 +100,15 @@ class DisputeFlow:
         """Who says that it is wrong, by name."""
         return "Somebody" if by is None else self._clerk.match.started.players[by]
 
-    def _take_back_own_press(self, seat: Seat, now: int) -> None:
+    def _take_back_own_press(self, seat: Seat | None, now: int) -> int | None:
+        """Take back what the first press of a held button did; the entry after which nothing of it is meant."""
         pressed, entries, at = self._pressed
+        if pressed != seat or now - at > HELD_MS:
+            return None
         last = self._clerk.match.last
-        if pressed == seat and now - at <= HELD_MS and last is not None and last.number > entries:
+        if last is not None and last.number > entries:
             self._undo(now)
+        return entries
 
     def _close(self, now: int) -> None:
         self.desk.close()

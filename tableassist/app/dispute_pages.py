@@ -22,8 +22,8 @@ class DisputeAnswer:
     """What players answer on the card.
 
     `kind` is "claim" (it was `claim` instead), "agreed" (all agree to it), "stands", "back" (take it back), "nudged",
-    "missed" (a move was missed), "rule" (the rule is wrong here), "again" (the clip), "earlier" (what counted before), or
-    "see" (`seat` agrees to see what is covered).
+    "missed" (a move was missed), "rule" (the rule is wrong here), "again" (the clip), "earlier" (what counted before),
+    or "see" (`seat` agrees to see what is covered).
     """
 
     kind: str

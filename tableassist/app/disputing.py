@@ -26,7 +26,6 @@ from tableassist.referee.claims import (
     weigh_event,
     zones_of,
 )
-from tableassist.referee.decisions import CAMERA
 from tableassist.referee.match import Match
 from tableassist.rules.game import Seat
 from tableassist.rules.view import Exhibit, Prompt, RulingCard
@@ -89,10 +88,10 @@ class DisputeDesk:
 
     # What goes in ----------------------------------------------------------------------------------------------------
 
-    def watch(self, seen: Observation, *, private: bool) -> None:
+    def watch(self, seen: Observation) -> None:
         """One frame of the table."""
         if self.evidence is not None:
-            self.evidence.watch(seen, private=private)
+            self.evidence.watch(seen)
 
     def settle(self, settled: SettledLayout, match: Match) -> None:
         """The table has come to rest."""
@@ -112,9 +111,12 @@ class DisputeDesk:
 
     # Opening and closing ---------------------------------------------------------------------------------------------
 
-    def open(self, match: Match, by: Seat | None, now: int) -> OpenDispute | None:
-        """Open the card about what was ruled last; None where nothing was that can be disputed."""
-        subject = last_subject(match)
+    def open(self, match: Match, by: Seat | None, now: int, until: int | None = None) -> OpenDispute | None:
+        """Open the card about what was ruled last; None where nothing was that can be disputed.
+
+        What was refused after entry `until` is not meant.
+        """
+        subject = last_subject(match, until)
         return None if subject is None else self._about(match, subject, by, now)
 
     def go_back(self, match: Match, now: int) -> None:
@@ -167,7 +169,7 @@ class DisputeDesk:
             return EventPictures()
         if subject.refused is None:
             return self.evidence.ring.of(subject.entry.number)
-        return self.evidence.ring.now(disputed=subject.entry.source == CAMERA)
+        return self.evidence.ring.now()
 
     # What is asked ---------------------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""The pictures of a running game: kept as frames come in, and handed out with everything covered that nobody may see."""
+"""The pictures of a running game: kept as frames come in, handed out with everything covered that nobody may see."""
 
 from __future__ import annotations
 
@@ -52,21 +52,20 @@ class EvidenceDesk:
         self._mat, self._cover = mat, cover
         self._last: KeptPicture | None = None
         self._seen_up = Layout()
-        self._private, self._seen_at = False, 0
+        self._private: frozenset[ZoneName] = frozenset()
+        self._seen_at = 0
         self._kept_at = -CLIP_STEP_MS
         self._ready: OrderedDict[tuple[int, tuple[Rect, ...]], TablePicture] = OrderedDict()
 
     # What goes in ----------------------------------------------------------------------------------------------------
 
-    def watch(self, seen: Observation, *, private: bool) -> None:
-        """One frame; while somebody looks at cards in private nothing is kept of the way there and back (R-TB-004)."""
-        if private and not self._private:
-            self.ring.forget_since(self.ring.last_settled_at())
-        self._private, self._last, self._seen_at = private, None, seen.taken_at
+    def watch(self, seen: Observation) -> None:
+        """One frame; while somebody looks at cards in private none is kept (R-TB-004)."""
+        self._last, self._seen_at = None, seen.taken_at
         if seen.picture is None:
             return
         self._last = KeptPicture(seen.picture, seen.detections, seen.hand_in_view or bool(seen.trouble))
-        if not private and seen.taken_at - self._kept_at >= CLIP_STEP_MS:
+        if not self._private and seen.taken_at - self._kept_at >= CLIP_STEP_MS:
             self.ring.keep(self._last)
             self._kept_at = seen.taken_at
 
@@ -78,8 +77,15 @@ class EvidenceDesk:
             self.ring.settle(replace(self._last, settled=True), settled.layout)
 
     def note_faces(self, match: Match, at: int) -> None:
-        """Which faces everybody can see from now on: by the game, and on the table."""
+        """Which faces everybody can see from now on: by the game, and on the table.
+
+        Where a player has begun to look at cards in private, what was kept of the way to the hand is forgotten.
+        """
         private = match.game.private(match.state)
+        looks = private - match.game.private(match.first)
+        if looks - self._private:
+            self.ring.forget_way_here()
+        self._private = looks
         seen = Layout(tuple(lot for lot in self._seen_up if lot.zone not in private))
         self.ring.show(at, faces_up(match.game.layout(match.state), seen))
 
@@ -87,7 +93,7 @@ class EvidenceDesk:
         """An entry counts: what was seen of it is kept with it."""
         if isinstance(entry.event, Acted | Overruled | Flagged):
             self.ring.link(entry.number, seen=entry.source == CAMERA)
-        self.note_faces(match, max(self._seen_at, self.ring.last_settled_at()))
+        self.note_faces(match, self._seen_at)
 
     # What comes out --------------------------------------------------------------------------------------------------
 

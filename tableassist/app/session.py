@@ -55,9 +55,9 @@ class Session:
 
     `camera` says whether a camera watches; without one everything is entered by hand. `sides` are the edges at which
     the players sit, in seat order; empty where hands are no evidence. `on_entry` hears of every entry after it was
-    stored. `assistant` helps with this one game. `disputes` keeps the pictures for disputes, None for none. `prompts` are what players are asked, `notice` what the screen says of
-    the machine. A penalty gives `penalty_ms` (R-CK-008). `ways` say where the last
-    screen leads, and `left` is how the game was left: "quit", "new", "rematch" or "other".
+    stored. `assistant` helps with this one game. `disputes` has the pictures for disputes, None for none. `prompts` are
+    what players are asked, `notice` what the screen says of the machine. A penalty gives `penalty_ms` (R-CK-008).
+    `ways` say where the last screen leads, and `left` is how the game was left: "quit", "new", "rematch" or "other".
     """
 
     def __init__(
@@ -110,7 +110,7 @@ class Session:
     def watch(self, seen: Observation) -> None:
         """A picture of the table: for the screen, and to know until when the settled table lay as it did."""
         self.last_seen = seen
-        self.disputes.desk.watch(seen, private=bool(self.private()))
+        self.disputes.desk.watch(seen)
         self._watch_trays(seen)
         self.last_positions = positions_after(self.last_positions, seen, self.referee.table.mat)
         if seen.hand_in_view:

@@ -1,4 +1,4 @@
-"""The pictures that are kept of a running game, in memory: settled tables, the last seconds, and what led to each event.
+"""The pictures that are kept of a running game: settled tables, the last seconds, and what led to each event.
 
 Pure bookkeeping: when a picture was taken comes with it, nothing here reads a clock, and nothing is written anywhere.
 """
@@ -62,14 +62,19 @@ class EvidenceRing:
     def settle(self, kept: KeptPicture, layout: Layout) -> None:
         """The table has come to rest: the picture is what follows the events that nobody had seen the end of."""
         if self._settled and self._settled[-1][1] == layout:
-            self._settled.pop()
-        self._settled = [*self._settled[-1:], (kept, layout)]
+            self._settled[-1] = kept, layout
+        else:
+            self._settled = [*self._settled[-1:], (kept, layout)]
+            self._finish(kept)
+        self._make_room()
+
+    def _finish(self, kept: KeptPicture) -> None:
+        """What was entered by hand is on the table now."""
         for number in self._unfinished:
             if number in self._events:
-                # Of what was entered by hand, the first settled table after it shows what came of it.
-                self._events[number] = replace(self._events[number], after=kept)
+                old = self._events[number]
+                self._events[number] = replace(old, before=old.after, after=kept)
         self._unfinished.clear()
-        self._make_room()
 
     def show(self, at: int, faces: Faces) -> None:
         """These faces are up from now on, for everybody to see."""
@@ -77,8 +82,8 @@ class EvidenceRing:
             self._moments.append(FacesAt(at, faces))
 
     def link(self, number: int, *, seen: bool) -> None:
-        """An event counts under this number; `seen` where the settled table led to it."""
-        before, after = self._before_and_after(seen=seen)
+        """An event counts under this number; of one not `seen` the next settled table shows what came of it."""
+        before, after = self._before_and_after()
         since = max(before.taken_at if before is not None else 0, self._newest() - self._clip_ms)
         clip = tuple(one for one in self._recent if one.taken_at >= since and not one.settled)
         self._events[number] = EventPictures(before, after, clip)
@@ -86,8 +91,10 @@ class EvidenceRing:
             self._unfinished.append(number)
         self._make_room()
 
-    def forget_since(self, at: int) -> None:
-        """Nothing that was taken since then is kept: a player looks at cards that nobody else may see (R-TB-004)."""
+    def forget_way_here(self) -> None:
+        """Nothing is kept of what led to the table as it lies: a player has taken cards to look at (R-TB-004)."""
+        before = [kept for kept, _ in self._settled[:-1]]
+        at = before[-1].taken_at if before else -1
         self._recent = deque(one for one in self._recent if one.taken_at <= at)
         for number, pictures in self._events.items():
             clip = tuple(one for one in pictures.clip if one.taken_at <= at)
@@ -99,19 +106,15 @@ class EvidenceRing:
         """What was seen of the event of that number; nothing where it is kept no longer."""
         return self._events.get(number, EventPictures())
 
-    def now(self, *, disputed: bool = True) -> EventPictures:
+    def now(self) -> EventPictures:
         """What was seen of what is being ruled now: the table before it, as it lies, and the last seconds."""
-        before, after = self._before_and_after(seen=disputed)
+        before, after = self._before_and_after()
         since = before.taken_at if before is not None else 0
         return EventPictures(before, after, tuple(one for one in self._recent if one.taken_at >= since))
 
     def recent(self) -> tuple[KeptPicture, ...]:
         """The pictures of the last seconds, oldest first."""
         return tuple(self._recent)
-
-    def last_settled_at(self) -> int:
-        """When the last settled table was taken, in milliseconds; -1 before the first."""
-        return self._settled[-1][0].taken_at if self._settled else -1
 
     def history(self) -> FaceHistory:
         """The faces that were up from moment to moment until now."""
@@ -124,10 +127,8 @@ class EvidenceRing:
 
     # Inside ----------------------------------------------------------------------------------------------------------
 
-    def _before_and_after(self, *, seen: bool) -> tuple[KeptPicture | None, KeptPicture | None]:
+    def _before_and_after(self) -> tuple[KeptPicture | None, KeptPicture | None]:
         tables = [kept for kept, _ in self._settled]
-        if not seen:
-            return (tables[-1] if tables else None), None
         return (tables[-2] if len(tables) > 1 else None), (tables[-1] if tables else None)
 
     def _newest(self) -> int:

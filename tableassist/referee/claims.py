@@ -67,13 +67,13 @@ def earlier_subject(match: Match, subject: Subject) -> Subject | None:
     return next((one for one in found if one is not None), None)
 
 
-def last_subject(match: Match) -> Subject | None:
+def last_subject(match: Match, until: int | None = None) -> Subject | None:
     """What “that is wrong” is about: the newest refusal, else the event that counts last; None before there is any.
 
-    A refusal is meant only while nothing has counted since.
+    A refusal is meant only while nothing has counted since, and where it is no later than entry `until`.
     """
-    counted = match.last
-    refusal = next((entry for entry in reversed(match.entries) if isinstance(entry.event, Refusal)), None)
+    counted, entries = match.last, match.entries[:until]
+    refusal = next((entry for entry in reversed(entries) if isinstance(entry.event, Refusal)), None)
     if refusal is not None and (counted is None or refusal.number > counted.number):
         return _refused_subject(match, refusal)
     return event_subject(match, counted) if counted is not None else None

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from functools import partial
+from functools import partial, reduce
 from os import cpu_count
 from time import perf_counter
 from typing import Any
@@ -16,8 +16,10 @@ from typing import Any
 from tableassist.app.build import default_game
 from tableassist.journal.events import Acted, Entry, Flagged, Overruled, Started
 from tableassist.referee.match import counting_entries
+from tableassist.rehearsal.disputing import DisputeTally, disputants_of
 from tableassist.rehearsal.kits import kit_of, rehearsal_of
-from tableassist.rehearsal.rehearsal import USUAL, Terms
+from tableassist.rehearsal.provoking import Provoker
+from tableassist.rehearsal.rehearsal import USUAL, Rehearsal, Terms
 from tableassist.simulator.conditions import Conditions
 
 
@@ -40,6 +42,7 @@ class GameReport:
     scene: str = ""
     wrong_reasons: tuple[str, ...] = ()
     terms: str = ""
+    disputes: DisputeTally | None = None
 
 
 def scene_of(conditions: Conditions) -> str:
@@ -57,10 +60,15 @@ def examine(
     name: str = "",
     decks: str = "unseen",
     terms: Terms = USUAL,
+    disputes: float = 0.0,
 ) -> GameReport:
-    """Play one game and compare; raises SetupRefused or BadTimeControl where it cannot be played by these terms."""
+    """Play one game and compare; raises SetupRefused or BadTimeControl where it cannot be played by these terms.
+
+    `disputes` is the chance that the players dispute what was done.
+    """
     begun = perf_counter()
     rehearsal = rehearsal_of(name or default_game(), seed, faults, level=level, decks=decks, terms=terms)
+    tally = _with_disputes(rehearsal, seed, disputes) if disputes else None
     trouble = rehearsal.run()
     rehearsal.rig.close()
     actor, session = rehearsal.actor, rehearsal.actor.session
@@ -81,7 +89,17 @@ def examine(
         scene=scene_of(rehearsal.rig.camera.conditions),
         wrong_reasons=tuple(rehearsal.faults.wrong_reasons),
         terms=terms_of(session.match.started) if terms != USUAL else "",
+        disputes=tally,
     )
+
+
+def _with_disputes(rehearsal: Rehearsal, seed: int, rate: float) -> DisputeTally:
+    """Have the players of a game dispute; what comes of it."""
+    disputants = disputants_of(rehearsal.actor, seed, rate)
+    rehearsal.disputants = disputants
+    if isinstance(rehearsal.faults, Provoker):
+        rehearsal.faults.on_fault = disputants.after_fault
+    return disputants.tally
 
 
 def terms_of(started: Started) -> str:
@@ -116,6 +134,7 @@ def exam(
     clock: str = "",
     options: Mapping[str, str] | None = None,
     mixed: bool = False,
+    disputes: float = 0.0,
 ) -> int:
     """`tableassist exam`: exit code 1 where a game's end differs, an error was silent, or somebody was accused.
 
@@ -123,7 +142,7 @@ def exam(
     """
     kit = kit_of(name)
     begun, terms = perf_counter(), Terms(options=dict(options or {}), mixed=mixed, clock=clock)
-    one = partial(examine, faults=faults, level=level, name=name, decks=decks, terms=terms)
+    one = partial(examine, faults=faults, level=level, name=name, decks=decks, terms=terms, disputes=disputes)
     seeds = [seed * 1000 + number for number in range(games)]
     reports = []
     with ProcessPoolExecutor(jobs or cpu_count() or 1) as pool:
@@ -149,8 +168,15 @@ def summary(reports: list[GameReport], seconds: float, kinds: Iterable[str]) -> 
         "wrong_reason": sum(len(report.wrong_reasons) for report in reports),
         "questions": sum(report.questions for report in reports),
         "faults": {kind: {"injected": injected[kind], "caught": caught[kind]} for kind in kinds},
+        **_disputes(reports),
         "seconds": round(seconds, 1),
     }
+
+
+def _disputes(reports: Iterable[GameReport]) -> dict[str, Any]:
+    """What `exam --json` prints of disputes, where there were to be any."""
+    tallies = [report.disputes for report in reports if report.disputes is not None]
+    return {"disputes": reduce(DisputeTally.plus, tallies).plain()} if tallies else {}
 
 
 def is_passed(answer: dict[str, Any]) -> bool:
@@ -162,6 +188,7 @@ def is_passed(answer: dict[str, Any]) -> bool:
         and not answer["false_accusations"]
         and not answer["wrong_reason"]
         and all(kind["injected"] == kind["caught"] for kind in answer["faults"].values())
+        and not any(answer.get("disputes", {}).get(name) for name in ("wrong_verdict", "hidden_faces"))
     )
 
 
@@ -176,11 +203,20 @@ def _line(report: GameReport) -> str:
         *(f"wrong reason: {reason}" for reason in report.wrong_reasons),
         *(f"helped: {action}" for action in report.helped),
         *(f"missed: {kind} ×{count}" for kind, count in missed.items()),
+        _dispute_line(report.disputes),
         report.trouble,
         report.terms,
         report.scene,
     ]
     return ", ".join(word for word in words if word)
+
+
+def _dispute_line(tally: DisputeTally | None) -> str:
+    if tally is None:
+        return ""
+    words = f"{tally.raised} disputes, {tally.right_event} of the right event"
+    verdicts = f"{tally.right_verdict} right, {tally.wrong_verdict} wrong, {tally.cannot_tell} cannot tell"
+    return ", ".join((words, verdicts, *(f"HIDDEN FACE {face}" for face in tally.faces)))
 
 
 def _text(answer: dict[str, Any]) -> str:
