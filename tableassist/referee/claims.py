@@ -15,8 +15,9 @@ from typing import Any
 from tableassist.journal.events import Acted, Entry, Flagged, Overruled, Refusal
 from tableassist.referee.match import AnyGame, Match, check_amendment, check_overrule, counting_entries
 from tableassist.rules.game import BadAction, Refused
-from tableassist.table.cards import DECK, JOKERS
+from tableassist.table.cards import DECK, JOKERS, CardName
 from tableassist.table.geometry import Mat, ZoneName
+from tableassist.table.layout import Layout, Lot
 from tableassist.table.observation import Face
 
 _WORD = re.compile(r"[^ =,]+")
@@ -110,7 +111,7 @@ def _describe(game: AnyGame, state: Any, text: str) -> str:
     """What a refused action would have done, "" where that cannot be said."""
     try:
         return game.describe(state, game.parse(text)) if text else ""
-    except (BadAction, ValueError, KeyError, IndexError, AttributeError):
+    except _NO_ACTION:
         return ""
 
 
@@ -125,7 +126,10 @@ def find_claims(match: Match, subject: Subject, mat: Mat) -> tuple[Claim, ...]:
     """What players can say that it was instead: everything that the rules allowed then and that fits what followed."""
     if subject.refused is not None or not isinstance(subject.entry.event, Acted):
         return ()
-    return tuple(claim for claim in _variants(match, subject, mat) if _is_possible(match, subject, claim))
+    last = match.last
+    followed = last is None or last.number != subject.entry.number
+    possible = (claim for claim in _variants(match, subject, mat) if _is_allowed(match.game, subject, claim))
+    return tuple(claim for claim in possible if not followed or _fits_what_followed(match, subject, claim))
 
 
 def _variants(match: Match, subject: Subject, mat: Mat) -> Iterator[Claim]:
@@ -150,15 +154,19 @@ def _replaced(text: str, found: re.Match[str], kind: ClaimKind, values: Iterable
             yield Claim(kind, f"{text[: found.start()]}{value}{text[found.end() :]}", value, found[0])
 
 
-def _is_possible(match: Match, subject: Subject, claim: Claim) -> bool:
-    """Whether the rules allowed it, and everything after it still fits."""
-    game = match.game
+def _is_allowed(game: AnyGame, subject: Subject, claim: Claim) -> bool:
+    """Whether the rules allowed it then."""
     try:
-        action = game.parse(claim.text)
-        if game.judge(subject.before, action) is not None:
-            return False
+        return game.judge(subject.before, game.parse(claim.text)) is None
+    except _NO_ACTION:
+        return False
+
+
+def _fits_what_followed(match: Match, subject: Subject, claim: Claim) -> bool:
+    """Whether everything that counts after it would have been allowed as well."""
+    try:
         return check_amendment(match, subject.entry.number, claim.text) is None
-    except (BadAction, ValueError, KeyError, IndexError):
+    except _NO_ACTION:
         return False
 
 
@@ -168,7 +176,7 @@ def may_overrule(match: Match, subject: Subject) -> bool:
         return False
     try:
         return check_overrule(match, subject.text) is None and match.outcome is None
-    except (BadAction, ValueError, KeyError, IndexError):
+    except _NO_ACTION:
         return False
 
 
@@ -223,26 +231,27 @@ class Verdict:
 
 CANNOT_TELL = Verdict(Certainty.UNKNOWN, None)
 
+_FEW_ZONES = 4
+"""An action about more places than this is looked for where the table changed."""
+
+_NO_ACTION = (BadAction, ValueError, KeyError, IndexError, AttributeError)
+"""What comes of a text that is no action, or of one that does not fit the state."""
+
 
 def weigh_event(game: AnyGame, subject: Subject, seen: SeenTables) -> Verdict:
     """What the pictures say of an event by themselves: whether the table changed as the event says it did."""
-    zones = zones_of(game, subject.before, subject.text)
-    if not subject.text or seen.after is None or not zones:
+    zones = _zones_in_question(game, subject.before, subject.text, seen)
+    probability = _probability(game, subject.before, subject.text, seen)
+    if probability is None:
         return replace(CANNOT_TELL, zones=zones)
-    fits = [_fit(game, subject.before, subject.text, zone, seen) for zone in sorted(zones)]
-    if any(fit is None for fit in fits):
-        return replace(CANNOT_TELL, zones=zones)
-    return _judged(_product(fits), zones, stands=True)
+    return _judged(probability, zones, stands=True)
 
 
 def weigh_claim(game: AnyGame, subject: Subject, claim: Claim, seen: SeenTables) -> Verdict:
     """What the pictures say for the referee's reading against a player's: by the places in which the two differ."""
     both = (subject.text, claim.text)
-    zones = frozenset().union(*(zones_of(game, subject.before, text) for text in both))
-    if seen.after is None:
-        return replace(CANNOT_TELL, zones=zones)
-    ours, theirs = ([_fit(game, subject.before, text, zone, seen) for zone in sorted(zones)] for text in both)
-    held, claimed = (None if any(fit is None for fit in fits) else _product(fits) for fits in (ours, theirs))
+    zones = frozenset().union(*(_zones_in_question(game, subject.before, text, seen) for text in both))
+    held, claimed = (_probability(game, subject.before, text, seen) for text in both)
     if held is not None and claimed is None:
         return _judged(held, zones, stands=True)
     if claimed is not None and held is None:
@@ -258,26 +267,58 @@ def zones_of(game: AnyGame, before: Any, text: str) -> frozenset[ZoneName]:
         changed = game.layout(before).differing(game.layout(after))
         # Cards that are taken in the hand belong where they were; that they are lifted is what is to be seen.
         return changed or game.touches(action) & game.unread(after)
-    except (BadAction, ValueError, KeyError, IndexError, AttributeError):
+    except _NO_ACTION:
         return frozenset()
 
 
-def _fit(game: AnyGame, before: Any, text: str, zone: ZoneName, seen: SeenTables) -> float | None:
-    """How probable it is that the zone holds what the action leaves there; None where it holds something else."""
-    after = game.apply(before, game.parse(text))
-    assert seen.after is not None
-    there = seen.after.get(zone)
-    if there is None:
+def _zones_in_question(game: AnyGame, before: Any, text: str, seen: SeenTables) -> frozenset[ZoneName]:
+    """The places that an action is about; of many only those that look otherwise than before."""
+    zones = zones_of(game, before, text)
+    return zones & _changed(seen) or zones if len(zones) > _FEW_ZONES else zones
+
+
+def _probability(game: AnyGame, before: Any, text: str, seen: SeenTables) -> float | None:
+    """How probable it is by the pictures that the action was done; None where they show something else, or nothing."""
+    if seen.after is None or not text:
         return None
-    want = game.layout(after).at(zone)
-    if zone in game.unread(after):
-        # Cards in a hand: that the place is another than before is all that can be seen.
-        earlier = seen.before.get(zone) if seen.before is not None else None
-        return 1.0 if earlier is not None and _plain(earlier) != _plain(there) else None
-    expected = sorted((lot.kind, str(lot.name or ""), lot.face is Face.UP) for lot in want)
-    if _plain(there) != expected:
+    try:
+        after = game.apply(before, game.parse(text))
+        zones = game.layout(before).differing(game.layout(after)) - game.unread(after)
+        if zones:
+            fits = [_fit(game, after, zone, seen.after) for zone in sorted(zones)]
+            return None if any(fit is None for fit in fits) else _product(fits)
+        return _read_again(game, before, text, seen.after, _changed(seen))
+    except _NO_ACTION:
+        return None
+
+
+def _fit(game: AnyGame, after: Any, zone: ZoneName, seen: SeenZones) -> float | None:
+    """How probable it is that the zone holds what the action leaves there; None where it holds something else."""
+    there = seen.get(zone)
+    want = sorted((lot.kind, str(lot.name or ""), lot.face is Face.UP) for lot in game.layout(after).at(zone))
+    if there is None or _plain(there) != want:
         return None
     return _product([one.confidence for one in there if one.up and one.name])
+
+
+def _read_again(game: AnyGame, before: Any, text: str, seen: SeenZones, changed: frozenset[ZoneName]) -> float | None:
+    """The same where the game has no more on the table than before: what it reads in the settled picture by itself."""
+    lots = [_lot(zone, one) for zone, there in seen.items() for one in there]
+    read = game.read(before, Layout(tuple(lots)), changed)
+    if not changed or text not in (game.write(action) for candidate in read for action in candidate):
+        return None
+    return _product([one.confidence for zone in changed for one in seen.get(zone, ()) if one.up and one.name])
+
+
+def _lot(zone: ZoneName, one: SeenLot) -> Lot:
+    name = None if one.name is None else CardName(one.name)
+    return Lot(zone, one.kind, name, Face.UP if one.up else Face.DOWN)
+
+
+def _changed(seen: SeenTables) -> frozenset[ZoneName]:
+    """The zones that look otherwise than before."""
+    before, after = seen.before or {}, seen.after or {}
+    return frozenset(zone for zone in after if zone in before and _plain(before[zone]) != _plain(after[zone]))
 
 
 def _plain(lots: Iterable[SeenLot]) -> list[tuple[str, str, bool]]:
