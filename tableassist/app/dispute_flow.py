@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tableassist.app.clerk import Clerk
-from tableassist.app.dispute_pages import DisputeAnswer
+from tableassist.app.dispute_pages import DisputeAnswer, claim_word
 from tableassist.app.disputing import DisputeDesk
 from tableassist.app.prompter import Prompter
 from tableassist.journal.events import Amended, Noted, Overruled, Refusal
@@ -176,7 +176,7 @@ class DisputeFlow:
             self._referee.desk.remark = (refused, now)
             return
         self._carry_out(self._referee.correct(Amended(number, claim.text), now), now)
-        self._clerk.announce(f"Put right: {claim.value} instead of {claim.instead_of}.")
+        self._clerk.announce(f"Put right: {claim_word(claim.value)} instead of {claim_word(claim.instead_of)}.")
 
     def _take_back(self, number: int, now: int) -> None:
         last = self._clerk.match.last

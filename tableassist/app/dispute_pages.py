@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tableassist.referee.claims import Claim, ClaimKind, SeenTables, Subject
 from tableassist.referee.decisions import CAMERA
 from tableassist.rules.view import Option, Prompt
-from tableassist.table.cards import JOKERS, RANKS, SUIT_SIGNS, CardName, rank, spoken, suit
+from tableassist.table.cards import DECK, JOKERS, RANKS, CardName, rank, spoken, suit
 from tableassist.table.geometry import ZoneName
 
 FIRST_CARDS = 6
@@ -149,9 +149,9 @@ class DisputePages:
     # Consent ---------------------------------------------------------------------------------------------------------
 
     def _confirmation(self, claim: Claim) -> Prompt:
-        words = f"The pictures show {_word(claim.instead_of)}. Was it {_word(claim.value)}?"
+        words = f"The pictures show {claim_word(claim.instead_of)}. Was it {claim_word(claim.value)}?"
         agreed = Option(
-            "agreed", "All agree", DisputeAnswer("agreed", f"All agree that it was {_word(claim.value)}", claim)
+            "agreed", "All agree", DisputeAnswer("agreed", f"All agree that it was {claim_word(claim.value)}", claim)
         )
         return Prompt(words, (_option("stands", "It stands"), agreed))
 
@@ -169,11 +169,9 @@ def _option(kind: str, label: str) -> Option:
     return Option(kind, label, DisputeAnswer(kind, label))
 
 
-def _word(value: str) -> str:
-    try:
-        return spoken(CardName(value)) if suit(CardName(value)) in (*SUIT_SIGNS, "R", "B") and len(value) > 1 else value
-    except (KeyError, IndexError):
-        return value
+def claim_word(value: str) -> str:
+    """A card as players write it; a place or a player's number as it is."""
+    return spoken(CardName(value)) if value in DECK or value in JOKERS else value
 
 
 def _rank_word(name: str) -> str:

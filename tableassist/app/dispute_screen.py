@@ -30,7 +30,7 @@ def show_dispute(view: View, session: Session, now: int) -> View:
     )
     if any(option.zone is not None for option in view.options):
         return view
-    return view.with_(ruling=card, tiles=())
+    return view.with_(ruling=card)
 
 
 def with_pictures(view: View, session: Session, now: int) -> View:

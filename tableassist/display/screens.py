@@ -25,11 +25,11 @@ _TALL, _NARROWEST_ASIDE = 1.9, 26.0
 _KEPT: deque[tuple[tuple[View, tuple[int, int], float, Theme, int], Canvas]] = deque(maxlen=3)
 # How much of the room the table may take, most first.
 _TABLE_SHARES = (0.46, 0.38, 0.3)
+_EXHIBIT_SHARES = (0.52, 0.46)
 _BELOW_SHARES = (0.55, 0.45, 0.35)
 _PAD_SHARES, _LEAST_BELOW = (0.6, 0.5), 0.12
 _BOARD_BELOW = 0.72
 _LOW_SHARES = (0.45, 0.6, 0.78)
-_EXHIBIT_SHARES = (0.6, 0.56, 0.52, 0.46, 0.4)
 _SHEET_SHARES = (0.54, 0.48, 0.42)
 # A board takes the whole height beside words and players, and yields in these steps where a ruling needs the room;
 # words and players have at least this width, in units. On screens that are less wide it stands below the words.
@@ -68,7 +68,7 @@ def compose(surface: pygame.Surface, view: View, theme: Theme = CALM) -> Canvas:
 
 def _is_large(view: View) -> bool:
     """Whether the table takes the whole height: a board, or rows of cards, rather than one card a place."""
-    return not _has_exhibits(view) and (board.is_board(view) or rows.is_spread(view))
+    return board.is_board(view) or rows.is_spread(view)
 
 
 def _framed(canvas: Canvas, view: View) -> pygame.Rect:
@@ -179,9 +179,7 @@ def _keyboard_right(canvas: Canvas, view: View, room: pygame.Rect, widest: int, 
 
 def _middle(canvas: Canvas, view: View, room: pygame.Rect) -> None:
     shown = _sheet_of(view)
-    if _has_exhibits(view):
-        _with_exhibits(canvas, view, room)
-    elif keypad.is_pad(view):
+    if keypad.is_pad(view):
         _with_pad(canvas, view, room)
     elif shown is not None:
         _with_sheet(canvas, view, shown, room)
@@ -191,25 +189,6 @@ def _middle(canvas: Canvas, view: View, room: pygame.Rect) -> None:
         _stacked(canvas, view, room)
     else:
         _table_right(canvas, view, room)
-
-
-def _has_exhibits(view: View) -> bool:
-    """Whether the pictures of a ruling take the table's place."""
-    return view.ruling is not None and bool(view.ruling.exhibits or view.ruling.certainty)
-
-
-def _with_exhibits(canvas: Canvas, view: View, room: pygame.Rect) -> None:
-    """The pictures of a ruling in the table's place: beside the words, or below them on a screen that is not wide."""
-    assert view.ruling is not None
-    if room.width < room.height * _TALL:
-        pictures, words = _split(canvas, view, room, _BELOW_SHARES)
-    else:
-        for share in _EXHIBIT_SHARES:
-            pictures, words = cut_right(room, round(room.width * share), canvas.u(_EDGE))
-            if story.at_ease(canvas, view, words):
-                break
-    exhibits.draw_exhibits(canvas, view.ruling, pictures)
-    story.draw(canvas, view, words)
 
 
 def _with_pad(canvas: Canvas, view: View, room: pygame.Rect) -> None:
@@ -272,7 +251,7 @@ def _split(canvas: Canvas, view: View, room: pygame.Rect, shares: tuple[float, .
 def _table_right(canvas: Canvas, view: View, room: pygame.Rect) -> None:
     """The words left, the table right; it yields where a long ruling needs the room."""
     part = _part(view)
-    for share in _TABLE_SHARES:
+    for share in _TABLE_SHARES if view.ruling is None else _EXHIBIT_SHARES:
         wide = round(min(room.height * part.width / part.height, room.width * share))
         table, words = cut_right(room, wide, canvas.u(_EDGE))
         if story.at_ease(canvas, view, words):
@@ -291,7 +270,10 @@ def _part(view: View) -> Rect:
 
 
 def _drawn(canvas: Canvas, view: View, table: pygame.Rect) -> View:
-    """Draws the table; gives the view without the facts that stand on it or below it already."""
+    """Draws the table, or the pictures of a ruling in its place; gives the view without the facts that stand there."""
+    if view.ruling is not None and (view.ruling.exhibits or view.ruling.certainty):
+        exhibits.draw_exhibits(canvas, view.ruling, table)
+        return view
     if board.is_board(view):
         captions = board.draw_board(canvas, view, table)
         return view.with_(facts=tuple(fact for fact in view.facts if fact not in captions))
