@@ -12,7 +12,7 @@ from tableassist.app.evidence_files import PictureStore
 from tableassist.evidence.ring import EventPictures
 from tableassist.journal.events import Entry
 from tableassist.referee.claims import (
-    CANNOT_TELL,
+    UNDECIDED,
     Certainty,
     Claim,
     SeenTables,
@@ -129,7 +129,7 @@ class DisputeDesk:
     def _about(self, match: Match, subject: Subject, by: Seat | None, now: int) -> OpenDispute:
         pictures = self._pictures(subject)
         tables = self.evidence.tables(pictures) if self.evidence is not None else SeenTables()
-        verdict = weigh_event(match.game, subject, tables) if subject.refused is None else CANNOT_TELL
+        verdict = weigh_event(match.game, subject, tables) if subject.refused is None else UNDECIDED
         claims = find_claims(match, subject, self._mat)
         overrules = may_overrule(match, subject)
         self.dispute = OpenDispute(subject, pictures, tables, verdict, claims, overrules, by, now)

@@ -56,7 +56,7 @@ def _draw_crop(canvas: Canvas, exhibit: Exhibit, crop: Rect, place: pygame.Rect)
     canvas.surface.blit(_picture(exhibit.picture, exhibit.area, crop, place.size), place)
     pygame.draw.rect(canvas.surface, canvas.theme.line, place, canvas.u(0.25))
     canvas.drawn.append(Drawn("panel", place.copy(), exhibit.caption))
-    for mark in exhibit.marks:
+    for mark in (one for one in exhibit.marks if crop.holds(one.centre)):
         _draw_mark(canvas, mark, crop, place)
 
 

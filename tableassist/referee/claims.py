@@ -229,7 +229,7 @@ class Verdict:
     zones: frozenset[ZoneName] = frozenset()
 
 
-CANNOT_TELL = Verdict(Certainty.UNKNOWN, None)
+UNDECIDED = Verdict(Certainty.UNKNOWN, None)
 
 _FEW_ZONES = 4
 """An action about more places than this is looked for where the table changed."""
@@ -243,7 +243,7 @@ def weigh_event(game: AnyGame, subject: Subject, seen: SeenTables) -> Verdict:
     zones = _zones_in_question(game, subject.before, subject.text, seen)
     probability = _probability(game, subject.before, subject.text, seen)
     if probability is None:
-        return replace(CANNOT_TELL, zones=zones)
+        return replace(UNDECIDED, zones=zones)
     return _judged(probability, zones, stands=True)
 
 
@@ -256,7 +256,7 @@ def weigh_claim(game: AnyGame, subject: Subject, claim: Claim, seen: SeenTables)
         return _judged(held, zones, stands=True)
     if claimed is not None and held is None:
         return _judged(claimed, zones, stands=False)
-    return replace(CANNOT_TELL, zones=zones)
+    return replace(UNDECIDED, zones=zones)
 
 
 def zones_of(game: AnyGame, before: Any, text: str) -> frozenset[ZoneName]:
@@ -337,4 +337,4 @@ def _judged(probability: float, zones: frozenset[ZoneName], *, stands: bool) -> 
         return Verdict(Certainty.SURE, stands, zones)
     if probability >= LIKELY_FROM:
         return Verdict(Certainty.LIKELY, stands, zones)
-    return replace(CANNOT_TELL, zones=zones)
+    return replace(UNDECIDED, zones=zones)

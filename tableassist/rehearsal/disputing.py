@@ -43,7 +43,7 @@ class DisputeTally:
         right_event: Of how many the card was about what was disputed.
         right_verdict: How often the pictures spoke for the truth.
         wrong_verdict: How often they spoke against it.
-        cannot_tell: How often they did not tell.
+        undecided: How often they told neither.
         put_right: Of how many right claims the game was the true one afterwards.
         right_claims: How many claims were right.
         millis: From the press until the card was drawn, in milliseconds.
@@ -57,7 +57,7 @@ class DisputeTally:
     right_event: int = 0
     right_verdict: int = 0
     wrong_verdict: int = 0
-    cannot_tell: int = 0
+    undecided: int = 0
     put_right: int = 0
     right_claims: int = 0
     millis: list[float] = field(default_factory=list)
@@ -69,7 +69,7 @@ class DisputeTally:
     def judge(self, verdict: Verdict, *, stands: bool) -> None:
         """Count a verdict against the truth."""
         if verdict.stands is None:
-            self.cannot_tell += 1
+            self.undecided += 1
             return
         right = verdict.stands is stands
         self.right_verdict += right
@@ -83,10 +83,11 @@ class DisputeTally:
 
     def plain(self) -> dict[str, Any]:
         """As `exam --json` prints it."""
-        counts = ("raised", "right_event", "right_verdict", "wrong_verdict", "cannot_tell")
+        counts = ("raised", "right_event", "right_verdict", "wrong_verdict")
         ordered = sorted(self.millis)
         return {
             **{name: getattr(self, name) for name in counts},
+            "cannot_tell": self.undecided,
             "p95_ms": round(ordered[max(0, -(-len(ordered) * 95 // 100) - 1)]) if ordered else 0,
             "right_claims": self.right_claims,
             "put_right": self.put_right,
@@ -252,14 +253,14 @@ class Disputants:
             self.tally.faces += [f"{picture.taken_at}: {name}" for name in sorted(found)]
 
     def _shown(self, view: View) -> list[TablePicture]:
-        """The pictures of the card, and some of its clip."""
+        """The pictures of the card, and one of its clip."""
         shown = [TablePicture(0, one.picture, one.area) for one in view.ruling.exhibits] if view.ruling else []
         desk = self._actor.session.disputes.desk
         if desk.dispute is None or desk.evidence is None:
             return shown
         evidence: EvidenceDesk = desk.evidence
         clip = evidence.clip(desk.dispute.pictures)
-        some = self._rng.sample(clip, min(2, len(clip)))
+        some = self._rng.sample(clip, min(1, len(clip)))
         return [*shown, *(one for kept in some if (one := evidence.covered(kept)) is not None)]
 
     def _hidden(self) -> frozenset[str]:

@@ -215,7 +215,7 @@ def _dispute_line(tally: DisputeTally | None) -> str:
     if tally is None:
         return ""
     words = f"{tally.raised} disputes, {tally.right_event} of the right event"
-    verdicts = f"{tally.right_verdict} right, {tally.wrong_verdict} wrong, {tally.cannot_tell} cannot tell"
+    verdicts = f"{tally.right_verdict} right, {tally.wrong_verdict} wrong, {tally.undecided} cannot tell"
     return ", ".join((words, verdicts, *(f"HIDDEN FACE {face}" for face in tally.faces)))
 
 

@@ -22,7 +22,10 @@ def jpeg(colour):
     return data.getvalue()
 
 
-def exhibit(caption, colour=(40, 120, 60), marks=(Rect(300, 200, 90, 70),), crops=(Rect(200, 100, 300, 300),)):
+MARK, CROP = Rect(300, 200, 90, 70), Rect(200, 100, 300, 300)
+
+
+def exhibit(caption, colour=(40, 120, 60), marks=(MARK,), crops=(CROP,)):
     return Exhibit(caption, jpeg(colour), TABLE, marks, crops)
 
 

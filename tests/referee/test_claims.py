@@ -6,7 +6,7 @@ from four_games import GAMES, NAMES, READY, ids
 from tableassist.games.deluxe_memory import GAME as DELUXE
 from tableassist.journal.events import Acted, Amended, Entry, Refusal, Started
 from tableassist.referee.claims import (
-    CANNOT_TELL,
+    UNDECIDED,
     Certainty,
     ClaimKind,
     SeenLot,
@@ -196,7 +196,7 @@ class TestVerdicts:
         assert weigh_event(DELUXE, last_subject(match), SeenTables(seen, seen)).stands is None
 
     def test_cannot_tell_is_for_nobody(self):
-        assert CANNOT_TELL.stands is None
+        assert UNDECIDED.stands is None
 
 
 def test_a_text_that_is_no_action_is_about_no_place():
