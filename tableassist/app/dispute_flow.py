@@ -130,6 +130,8 @@ class DisputeFlow:
             case "again":
                 self.desk.play_again(now)
                 self._walk(())
+            case "away":
+                self._walk(())
             case "earlier":
                 self.desk.go_back(self._clerk.match, now)
                 self._walk(())
@@ -176,7 +178,8 @@ class DisputeFlow:
             self._referee.desk.remark = (refused, now)
             return
         self._carry_out(self._referee.correct(Amended(number, claim.text), now), now)
-        self._clerk.announce(f"Put right: {claim_word(claim.value)} instead of {claim_word(claim.instead_of)}.")
+        instead = f" instead of {claim_word(claim.instead_of)}" if claim.instead_of else ""
+        self._clerk.announce(f"Put right: {claim_word(claim.value)}{instead}.")
 
     def _take_back(self, number: int, now: int) -> None:
         last = self._clerk.match.last

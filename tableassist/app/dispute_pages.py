@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tableassist.referee.claims import Claim, ClaimKind, SeenTables, Subject
 from tableassist.referee.decisions import CAMERA
-from tableassist.rules.view import Option, Prompt
+from tableassist.rules.view import Option, Prompt, Sheet
 from tableassist.table.cards import DECK, JOKERS, RANKS, CardName, rank, spoken, suit
 from tableassist.table.geometry import ZoneName
 
@@ -47,11 +47,12 @@ class DisputePages:
         covered: bool,
         earlier: bool,
         pending: Claim | None,
+        grounds: Sheet | None = None,
     ) -> None:
         self._players, self._subject, self._tables = players, subject, tables
         self._claims = {kind: [one for one in claims if one.kind is kind] for kind in ClaimKind}
         self._overrules, self._clip, self._covered, self._pending = overrules, clip, covered, pending
-        self._earlier = earlier
+        self._earlier, self._grounds = earlier, grounds
 
     def __call__(self, chosen: tuple[str, ...]) -> Prompt | None:
         """The page, or None where the keys lead nowhere."""
@@ -66,6 +67,16 @@ class DisputePages:
                 return Prompt("Whose move was it?", tuple(self._of_players()))
             case ("place",):
                 return Prompt("Where was it?", tuple(self._of_places()))
+            case ("fact",):
+                return Prompt(
+                    "What was ruled wrongly?", tuple(map(_of_fact, self._claims[ClaimKind.FACT])), sheet=self._grounds
+                )
+            case ("grounds",) if self._grounds is not None:
+                return Prompt(
+                    self._subject.sentence,
+                    (Option("away", "Put away", DisputeAnswer("away", "")),),
+                    sheet=self._grounds,
+                )
             case ("card", *more):
                 return self._card_page(tuple(more))
         return None
@@ -74,6 +85,8 @@ class DisputePages:
         event = self._subject.refused is None
         if self._overrules:
             yield _option("rule", "The rule is wrong here")
+        if self._claims[ClaimKind.FACT]:
+            yield Option("fact", "A fact was ruled wrongly")
         if self._claims[ClaimKind.CARD]:
             yield Option("card", "It was another card")
         if self._claims[ClaimKind.PLACE]:
@@ -86,6 +99,8 @@ class DisputePages:
             yield _option("nudged", "Only nudged")
         yield _option("missed", "You missed a move")
         yield _option("stands", "It stands")
+        if self._grounds is not None:
+            yield Option("grounds", "Read what it rests on")
         if self._earlier:
             yield _option("earlier", "Something earlier")
         if self._clip:
@@ -163,6 +178,10 @@ class DisputePages:
             for seat, name in enumerate(self._players)
         ]
         return Prompt("Show what lies covered? Each player agrees with the own button.", tuple(options))
+
+
+def _of_fact(claim: Claim) -> Option:
+    return Option(f"claim:{claim.text}", claim.value, DisputeAnswer("claim", claim.value, claim))
 
 
 def _option(kind: str, label: str) -> Option:

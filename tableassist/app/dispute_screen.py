@@ -27,8 +27,11 @@ def show_dispute(view: View, session: Session, now: int) -> View:
         news=(),
         facts=(),
         sheet=None,
+        left=None,
     )
-    if any(option.zone is not None for option in view.options):
+    choice = session.prompts.choice()
+    prompt = choice.prompt if choice is not None else None
+    if prompt is not None and (prompt.sheet is not None or any(option.zone is not None for option in prompt.options)):
         return view
     return view.with_(ruling=card)
 

@@ -27,8 +27,8 @@ from tableassist.referee.claims import (
     zones_of,
 )
 from tableassist.referee.match import Match
-from tableassist.rules.game import Seat
-from tableassist.rules.view import Exhibit, Prompt, RulingCard
+from tableassist.rules.game import Seat, StatesGrounds
+from tableassist.rules.view import Exhibit, Prompt, RulingCard, Sheet
 from tableassist.table.geometry import Mat, ZoneName
 from tableassist.table.layout import SettledLayout
 from tableassist.table.observation import Observation
@@ -188,8 +188,16 @@ class DisputeDesk:
             earlier=earlier_subject(match, dispute.subject) is not None,
             covered=bool(self._covered_zones(match)),
             pending=self.pending,
+            grounds=self._grounds(match, dispute.subject),
         )
         return pages(chosen)
+
+    def _grounds(self, match: Match, subject: Subject) -> Sheet | None:
+        """What the ruling rests on besides the table, where the game can show that."""
+        game = match.game
+        if not isinstance(game, StatesGrounds) or not subject.text:
+            return None
+        return game.grounds(subject.before, game.parse(subject.text))
 
     # What is shown ---------------------------------------------------------------------------------------------------
 

@@ -167,7 +167,7 @@ def crops_around(marks: Sequence[Rect], area: Rect) -> tuple[Rect, ...]:
     whole = _crop(marks, area, AROUND_MM, SMALLEST_MM)
     if len(marks) == 1 or max(whole.width, whole.height) <= NEAR_MM:
         return (whole,)
-    if len(marks) > MOST_CROPS:
+    if len(marks) > MOST_CROPS or max(mark.width for mark in marks) > NEAR_MM:
         return (whole,)
     return tuple(_crop((mark,), area, DETAIL_MM, 0.0) for mark in marks)
 

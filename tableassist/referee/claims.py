@@ -1,6 +1,7 @@
 """What a dispute is about, what players can claim instead, and what was seen of it: pure, without any picture.
 
-A claim is another reading of the same entry: one word of the action is another card, another place or another player.
+A claim is another reading of the same entry: one word of the action is another card, another place or another player,
+or one fact is ruled otherwise.
 Only what the rules allow at that point is offered, so that whatever is chosen leads to an entry.
 """
 
@@ -14,7 +15,7 @@ from typing import Any
 
 from tableassist.journal.events import Acted, Entry, Flagged, Overruled, Refusal
 from tableassist.referee.match import AnyGame, Match, check_amendment, check_overrule, counting_entries
-from tableassist.rules.game import BadAction, Refused
+from tableassist.rules.game import BadAction, Refused, RulesOnFacts
 from tableassist.table.cards import DECK, JOKERS, CardName
 from tableassist.table.geometry import Mat, ZoneName
 from tableassist.table.layout import Layout, Lot
@@ -30,6 +31,7 @@ class ClaimKind(StrEnum):
     CARD = "card"
     PLACE = "place"
     PLAYER = "player"
+    FACT = "fact"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,10 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a player says it really was: `text` is the action, `value` the word that differs from `instead_of`."""
+    """What a player says it really was: `text` is the action, `value` the word that differs from `instead_of`.
+
+    Of a fact `value` says in words how it is to be ruled.
+    """
 
     kind: ClaimKind
     text: str
@@ -128,7 +133,8 @@ def find_claims(match: Match, subject: Subject, mat: Mat) -> tuple[Claim, ...]:
         return ()
     last = match.last
     followed = last is None or last.number != subject.entry.number
-    possible = (claim for claim in _variants(match, subject, mat) if _is_allowed(match.game, subject, claim))
+    variants = (*_variants(match, subject, mat), *_other_verdicts(match.game, subject))
+    possible = (claim for claim in variants if _is_allowed(match.game, subject, claim))
     return tuple(claim for claim in possible if not followed or _fits_what_followed(match, subject, claim))
 
 
@@ -152,6 +158,13 @@ def _replaced(text: str, found: re.Match[str], kind: ClaimKind, values: Iterable
     for value in values:
         if value != found[0]:
             yield Claim(kind, f"{text[: found.start()]}{value}{text[found.end() :]}", value, found[0])
+
+
+def _other_verdicts(game: AnyGame, subject: Subject) -> Iterator[Claim]:
+    """The same action with one fact ruled otherwise, where it ruled on facts."""
+    if isinstance(game, RulesOnFacts):
+        for action, words in game.verdicts_instead(subject.before, game.parse(subject.text)):
+            yield Claim(ClaimKind.FACT, game.write(action), words, "")
 
 
 def _is_allowed(game: AnyGame, subject: Subject, claim: Claim) -> bool:
@@ -231,26 +244,23 @@ class Verdict:
 
 UNDECIDED = Verdict(Certainty.UNKNOWN, None)
 
-_FEW_ZONES = 4
-"""An action about more places than this is looked for where the table changed."""
-
 _NO_ACTION = (BadAction, ValueError, KeyError, IndexError, AttributeError)
 """What comes of a text that is no action, or of one that does not fit the state."""
 
 
 def weigh_event(game: AnyGame, subject: Subject, seen: SeenTables) -> Verdict:
     """What the pictures say of an event by themselves: whether the table changed as the event says it did."""
-    zones = _zones_in_question(game, subject.before, subject.text, seen)
+    zones = zones_of(game, subject.before, subject.text)
     probability = _probability(game, subject.before, subject.text, seen)
     if probability is None:
         return replace(UNDECIDED, zones=zones)
-    return _judged(probability, zones, stands=True)
+    return _judged(probability, zones or _changed(seen), stands=True)
 
 
 def weigh_claim(game: AnyGame, subject: Subject, claim: Claim, seen: SeenTables) -> Verdict:
     """What the pictures say for the referee's reading against a player's: by the places in which the two differ."""
     both = (subject.text, claim.text)
-    zones = frozenset().union(*(_zones_in_question(game, subject.before, text, seen) for text in both))
+    zones = frozenset().union(*(zones_of(game, subject.before, text) for text in both)) or _changed(seen)
     held, claimed = (_probability(game, subject.before, text, seen) for text in both)
     if held is not None and claimed is None:
         return _judged(held, zones, stands=True)
@@ -266,15 +276,9 @@ def zones_of(game: AnyGame, before: Any, text: str) -> frozenset[ZoneName]:
         after = game.apply(before, action)
         changed = game.layout(before).differing(game.layout(after))
         # Cards that are taken in the hand belong where they were; that they are lifted is what is to be seen.
-        return changed or game.touches(action) & game.unread(after)
+        return changed or game.touches(action) & (game.unread(after) - game.unread(before))
     except _NO_ACTION:
         return frozenset()
-
-
-def _zones_in_question(game: AnyGame, before: Any, text: str, seen: SeenTables) -> frozenset[ZoneName]:
-    """The places that an action is about; of many only those that look otherwise than before."""
-    zones = zones_of(game, before, text)
-    return zones & _changed(seen) or zones if len(zones) > _FEW_ZONES else zones
 
 
 def _probability(game: AnyGame, before: Any, text: str, seen: SeenTables) -> float | None:
