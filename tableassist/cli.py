@@ -122,6 +122,7 @@ def _exam(commands: Commands) -> None:
     sub.add_argument("--games", type=int, default=10)
     sub.add_argument("--seed", type=int, default=1)
     sub.add_argument("--faults", type=float, default=0.1, metavar="RATE", help="chance of a fault in a turn")
+    sub.add_argument("--disputes", type=float, default=0.0, metavar="RATE", help="chance of a dispute after a move")
     sub.add_argument("--level", default="kitchen", help="kind, kitchen or cruel: how hard the table is to see")
     sub.add_argument("--decks", default="unseen", help="the part of the stock of decks: train, dev, unseen or any")
     sub.add_argument("--clock", default="", metavar="SPEC", help="time control: 10, 5+3, 5d3, 5b3, gong30 …")
@@ -280,6 +281,7 @@ def _run_exam(options: argparse.Namespace) -> int:
         clock=options.clock,
         options=key_values(one for one in options.option if one != ANY),
         mixed=ANY in options.option,
+        disputes=options.disputes,
     )
 
 

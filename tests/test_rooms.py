@@ -74,7 +74,7 @@ def test_every_game_of_the_product_is_registered_as_any_other_would_be():
 
 def test_what_is_pure_is_contracted_to_be():
     (pure,) = (one for one in CONTRACTS if one["name"].startswith("The pure rooms"))
-    assert {"tableassist.referee", "tableassist.rules", "tableassist.games", "tableassist.table"} == set(
+    assert {f"tableassist.{room}" for room in ("referee", "rules", "games", "table", "evidence")} == set(
         pure["source_modules"]
     )
     forbidden = [

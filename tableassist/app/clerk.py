@@ -53,9 +53,12 @@ class Clerk:
         """The time of an entry made now: milliseconds since the game started."""
         return max(now - self._epoch, self.match.entries[-1].at)
 
-    def enter(self, event: Event, source: str, now: int) -> None:
-        """Store an event; it counts only once it is safe. Raises what the store raises, and then nothing counted."""
-        entry = self.match.next(event, self.at(now), source)
+    def enter(self, event: Event, source: str, now: int, evidence: str = "") -> None:
+        """Store an event; it counts only once it is safe. Raises what the store raises, and then nothing counted.
+
+        `evidence` names the pictures that belong to it.
+        """
+        entry = self.match.next(event, self.at(now), source, evidence)
         after = self.match.after(entry)
         self._store.append(entry)
         if after.state != self.match.state:

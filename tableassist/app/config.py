@@ -126,6 +126,7 @@ class GameSettings:
     clock: str = _key("", "Time control, as after --clock; empty for none.", parse_text)
     match: int = _key(0, "Games of a match, as after --match; 0 for games by themselves.", parse_whole(0, 9))
     penalty_s: int = _key(120, "Seconds that a penalty on the clock gives the other side.", parse_whole(1, 3600))
+    evidence: bool = _key(True, "Whether pictures of the table are kept for disputes.", parse_yes_no)
     options: Mapping[str, str] = _key(MappingProxyType({}), "House rules, as after --option.", parse_table(parse_text))
 
 

@@ -72,6 +72,10 @@ class Menu:
             chosen, at = self.place
             self.walk(match, self._pages, chosen, at, alone=self.alone)
 
+    def is_walking(self, pages: Pages) -> bool:
+        """Whether these pages are walked through now."""
+        return self.is_open and self._pages == pages
+
     @property
     def place(self) -> tuple[tuple[str, ...], int]:
         """The choices that led to the page that is open, and where its cursor stands."""

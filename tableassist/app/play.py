@@ -21,7 +21,9 @@ from tableassist.app.build import assistant_for, game_named, live_camera, with_m
 from tableassist.app.calibrate import calibration_of, held_at
 from tableassist.app.clock_desk import describe_control
 from tableassist.app.colours import palette_for
+from tableassist.app.disputing import dispute_desk
 from tableassist.app.enrolling.pools import enrols, pool_file
+from tableassist.app.evidence_files import FOLDER_ENDING
 from tableassist.app.journal_notes import show_note, store_note
 from tableassist.app.last_played import in_order_of_play, note_played
 from tableassist.app.live import Live
@@ -184,6 +186,11 @@ def _session(
         assistant=assistant,
         penalty_ms=settings.game.penalty_s * 1000,
         ways=ways,
+        disputes=dispute_desk(
+            match.game.mat(match.started.options),
+            journal.path.with_suffix(FOLDER_ENDING),
+            pictures=settings.game.evidence and request.camera != "none",
+        ),
     )
 
 
@@ -315,9 +322,10 @@ def _watcher(match: Match, settings: config.Settings, lens: Lens | None) -> Tabl
     mat = match.game.mat(match.started.options)
     palette = palette_for(match, settings)
     if palette is not None:
-        return TableWatcher(mat, lens=lens, palette=palette)
+        return TableWatcher(mat, lens=lens, palette=palette, evidence=settings.game.evidence)
     if enrols(match.game):
-        return TableWatcher(mat, lens=lens, pool=load_pool(pool_file(settings)))
+        pool = load_pool(pool_file(settings))
+        return TableWatcher(mat, lens=lens, pool=pool, evidence=settings.game.evidence)
     return _card_eyes(mat, lens, settings)
 
 
@@ -325,7 +333,7 @@ def _card_eyes(mat: Mat, lens: Lens | None, settings: config.Settings) -> TableW
     deck = config.deck_file(settings)
     if deck.exists():
         print(f"The deck learnt in {deck} is known beside the usual ones; learn-deck --forget forgets it.")
-    return TableWatcher(mat, lens=lens, faces=reader_of(deck))
+    return TableWatcher(mat, lens=lens, faces=reader_of(deck), evidence=settings.game.evidence)
 
 
 @contextmanager

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tableassist.app.choices import Cursor, last_keys, soft_keys
+from tableassist.app.dispute_screen import quote_rule, show_dispute, with_pictures
 from tableassist.app.last_screen import view_of_end
 from tableassist.app.marking import HOLDERS, mark_tiles, tidy_words
 from tableassist.app.matches import match_title
@@ -118,15 +119,17 @@ def _with_mood(view: View, session: Session, now: int) -> View:
     """The headline's mood: the end, an issue, a fresh refusal, something to move, or the game's own."""
     outcome, remark = session.match.outcome, _fresh_remark(session, now)
     page = session.prompts.menu.choice
+    if session.disputes.is_open:
+        return show_dispute(view, session, now)
     if session.prompts.menu.alone and page is not None:
         return view.with_(headline=page.prompt.text, detail="", tone=Tone.ASK, tiles=(), sheet=None, facts=())
     if outcome is not None:
         shown = view_of_end(view, session.match, outcome)
         return _refused(shown, remark, session) if session.match.signed and remark is not None else shown
     if session.issue is not None:
-        return _issue(view, session.issue, session)
+        return with_pictures(_issue(view, session.issue, session), session, now)
     if remark is not None:
-        return _refused(view, remark, session)
+        return with_pictures(_refused(view, remark, session), session, now)
     if session.match.paused:
         return view.with_(headline="Paused", detail=_pause_in_words(session, view.headline), tone=Tone.CALM)
     if session.todo:
@@ -163,13 +166,12 @@ def _held(view: View) -> frozenset[ZoneName]:
 
 
 def _refused(view: View, refused: Refused, session: Session) -> View:
-    quoted = session.match.game.rulebook.get(refused.rule, "")
     return view.with_(
         headline=refused.why,
         detail="",
         tone=Tone.WRONG,
         why=refused.why,
-        rule=f"{refused.rule}  {quoted}".strip(),
+        rule=quote_rule(session.match.game, refused.rule),
         instead=refused.instead,
     )
 

@@ -13,6 +13,9 @@ from tableassist.app.chairs import for_side
 from tableassist.app.clerk import Clerk, Store
 from tableassist.app.clock_desk import PENALTY_MS, describe_control, describe_correction, make_desk_page, page_after
 from tableassist.app.countdown import WindowTimer
+from tableassist.app.dispute_flow import DisputeFlow
+from tableassist.app.dispute_pages import DisputeAnswer
+from tableassist.app.disputing import DisputeDesk
 from tableassist.app.last_positions import Positions, positions_after
 from tableassist.app.prompter import Prompter
 from tableassist.app.signing import WaysOut, may_sign
@@ -52,9 +55,9 @@ class Session:
 
     `camera` says whether a camera watches; without one everything is entered by hand. `sides` are the edges at which
     the players sit, in seat order; empty where hands are no evidence. `on_entry` hears of every entry after it was
-    stored. `assistant` helps with this one game. `prompts` are what players are asked, `notice` what the screen says of
-    the machine. A penalty gives `penalty_ms` (R-CK-008). `ways` say where the last
-    screen leads, and `left` is how the game was left: "quit", "new", "rematch" or "other".
+    stored. `assistant` helps with this one game. `disputes` has the pictures for disputes, None for none. `prompts` are
+    what players are asked, `notice` what the screen says of the machine. A penalty gives `penalty_ms` (R-CK-008).
+    `ways` say where the last screen leads, and `left` is how the game was left: "quit", "new", "rematch" or "other".
     """
 
     def __init__(
@@ -70,8 +73,10 @@ class Session:
         assistant: GameAssistant | None = None,
         penalty_ms: int = PENALTY_MS,
         ways: WaysOut = WaysOut.NONE,
+        disputes: DisputeDesk | None = None,
     ) -> None:
-        self.clerk = Clerk(match, store, now=now, speaker=speaker, on_entry=on_entry)
+        desk = disputes or DisputeDesk(match.game.mat(match.started.options))
+        self.clerk = Clerk(match, store, now=now, speaker=speaker, on_entry=lambda entry: self._heard(entry, on_entry))
         self.referee = TableReferee(lambda: self.clerk.match, sides)
         self.assistant = assistant or NoAssistant()
         self.camera = camera
@@ -84,6 +89,7 @@ class Session:
         self._clock_pages = partial(make_desk_page, penalty_ms=penalty_ms)
         self._window = WindowTimer(self.clerk.state_since, lenient=self.assistant.others_window)
         self._rested_at = -1
+        self.disputes = DisputeFlow(desk, self.clerk, self.referee, self.prompts, self._carry_out, self.undo)
         self._trays = TrayWatch(SIDES.get(len(match.started.players), ()))
         if match.last is None and match.outcome is None:
             self.clerk.announce(describe_control(match))
@@ -96,13 +102,15 @@ class Session:
         if pressed.button.startswith("text:"):
             return self._typed(pressed.button[5:], now)
         if pressed.button.startswith("seat") and not self.prompts.names_seat(pressed.button):
-            return self._seat(Seat(int(pressed.button[4:])), now)
+            seat = Seat(int(pressed.button[4:]))
+            return self._seat(seat, now, held=pressed.held)
         command, option = self.prompts.press(pressed)
         return self._take(option, now) if option is not None else self._command(command, now)
 
     def watch(self, seen: Observation) -> None:
         """A picture of the table: for the screen, and to know until when the settled table lay as it did."""
         self.last_seen = seen
+        self.disputes.desk.watch(seen)
         self._watch_trays(seen)
         self.last_positions = positions_after(self.last_positions, seen, self.referee.table.mat)
         if seen.hand_in_view:
@@ -117,6 +125,7 @@ class Session:
 
     def see(self, settled: SettledLayout, now: int) -> None:
         """The table has settled."""
+        self.disputes.desk.settle(settled, self.match)
         self._carry_out(self.referee.see(settled, now), now)
 
     def confirm(self, at: int, now: int) -> None:
@@ -129,6 +138,7 @@ class Session:
         self._carry_out(self.referee.pass_time(now), now)
         self._answer_as_typed(now)
         self._count_down(now)
+        self.disputes.let_pass(now)
         if self.clerk.mind(now):
             self._begin_anew()
             self._carry_out(self.referee.rebase(now), now)
@@ -207,6 +217,11 @@ class Session:
             case EnterByHand(on):
                 self.prompts.by_hand = on
 
+    def _heard(self, entry: Entry, on_entry: Callable[[Entry], None]) -> None:
+        """An entry was stored: its pictures are kept with it."""
+        self.disputes.desk.hear(entry, self.clerk.match)
+        on_entry(entry)
+
     def _record(self, event: Event, source: str, now: int) -> None:
         """Enter an event, and the end that follows from a correction."""
         ran = self.match.outcome is None
@@ -255,9 +270,12 @@ class Session:
         while (option := self.prompts.judged_by_text()) is not None:
             self._choose(option, now)
 
-    def _seat(self, seat: Seat, now: int) -> None:
-        if seat >= len(self.match.started.players) or not self.may_press(seat):
+    def _seat(self, seat: Seat, now: int, *, held: bool = False) -> None:
+        if seat >= len(self.match.started.players) or (held and self.disputes.open(seat, now)):
             return
+        if not self.may_press(seat):
+            return
+        self.disputes.remember_press(seat, len(self.match.entries), now)
         if may_sign(self.match, seat, self.clerk.at(now)):
             self._sign(Signed(self.match.started.players[seat], seat), now)
         elif self.asks_who_paused():
@@ -300,6 +318,8 @@ class Session:
                 self.prompts.menu.walk(self.match, self._clock_pages, page_after(chosen), at, alone=True)
             case Signed():
                 self._sign(wanted.action, now)
+            case DisputeAnswer():
+                self.disputes.answer(wanted.action, now)
             case action:
                 self._correct(Overruled(self.match.game.write(action), "R-TB-002", "players"), now)
 
@@ -373,8 +393,8 @@ class Session:
             self._carry_out(self.referee.rebase(now), now)
 
     def _reject_ruling(self, now: int) -> None:
-        """“That is wrong”: an open dispute is overruled, else the last ruling is taken back."""
+        """“That is wrong”: an open dispute is overruled, else the ruling card opens; an end is taken back."""
         if self.referee.desk.is_open("dispute"):
             self._carry_out(self.referee.accept_table(now), now)
-        else:
+        elif not self.disputes.open(None, now):
             self.undo(now)

@@ -10,6 +10,7 @@ from tableassist.referee.match import Match
 from tableassist.table.geometry import Mat, ZoneName
 from tableassist.table.layout import SettledLayout
 from tableassist.table.observation import Observation, TrayCount
+from tableassist.table.picture import TablePicture
 from tableassist.vision.board_reader import BoardFrameReader
 from tableassist.vision.cards.flat import FlatReader
 from tableassist.vision.cards.loose import LooseReader
@@ -23,6 +24,7 @@ from tableassist.vision.pieces.colours import USUAL, Palette
 from tableassist.vision.pieces.tray_tokens import TrayCounter
 from tableassist.vision.row_reader import RowFrameReader
 from tableassist.vision.table.lens import Lens
+from tableassist.vision.table.rectified import rectify
 from tableassist.vision.table.stillness import Stillness
 from tableassist.vision.tracking.layout_tracker import LayoutTracker
 from tableassist.vision.tracking.row_layout_tracker import RowLayoutTracker
@@ -42,7 +44,8 @@ class TableWatcher:
     """Looks at frames of one mat, and remembers enough to know when the table lies still.
 
     With a `palette` pieces of these colours are looked for, with a `pool` the cards that were enrolled in it; else
-    playing cards: each in its place, or where the mat has rows or fields, as they lie in these.
+    playing cards: each in its place, or where the mat has rows or fields, as they lie in these. `evidence` says whether
+    observations come with a picture of the table for disputes.
     """
 
     def __init__(
@@ -53,7 +56,10 @@ class TableWatcher:
         faces: Faces | None = None,
         palette: Palette | None = None,
         pool: Pool | None = None,
+        evidence: bool = False,
     ) -> None:
+        self._mat, self.evidence = mat, evidence
+        self._picture: tuple[TablePicture, frozenset[ZoneName]] | None = None
         self._read_frame: GridFrameReader | BoardFrameReader | RowFrameReader
         self._tracker: LayoutTracker | RowLayoutTracker = LayoutTracker(mat)
         self._still = Stillness()
@@ -73,6 +79,7 @@ class TableWatcher:
     def __call__(self, frame: Frame, private: frozenset[ZoneName]) -> tuple[Observation, SettledLayout | None]:
         """What the frame shows, and the settled table if this frame confirmed one anew."""
         seen = self._still(frame, private)
+        unchanged = seen is not None
         if seen is not None:
             settled = self._tracker(seen)
         else:
@@ -81,8 +88,20 @@ class TableWatcher:
             news = settled is not None or not self._tracker.rests(seen)
             self._still.note(frame, private, seen, news=news, done=self._done())
         seen = replace(seen, at_rest=self._tracker.agrees, trays=())
-        seen = replace(seen, trays=self._counted(frame, seen))
+        picture = self._kept(frame, private, sharp=settled is not None, unchanged=unchanged)
+        seen = replace(seen, trays=self._counted(frame, seen), picture=picture)
         return seen, with_strangers(settled) if settled is not None and self._enrolled else settled
+
+    def _kept(self, frame: Frame, private: frozenset[ZoneName], *, sharp: bool, unchanged: bool) -> TablePicture | None:
+        """The frame as evidence; of a table that shows nothing new the last picture, which costs nothing."""
+        fit = self._read_frame.fit
+        if not self.evidence or fit is None:
+            self._picture = None
+        elif unchanged and not sharp and self._picture is not None and self._picture[1] == private:
+            self._picture = self._picture[0].retaken_at(frame.taken_at), private
+        else:
+            self._picture = rectify(frame, fit, self._mat, private, sharp=sharp), private
+        return self._picture[0] if self._picture is not None else None
 
     def _counted(self, frame: Frame, seen: Observation) -> tuple[TrayCount, ...]:
         """Trays are counted while nothing else is to be done, on mats where each card has a place."""

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pygame
 
-from tableassist.display import board, keypad, mirror, news, rows, seat_rows, seats, sheet, story
+from tableassist.display import board, exhibits, keypad, mirror, news, rows, seat_rows, seats, sheet, story
 from tableassist.display.theme import CALM, Theme
 from tableassist.display.typeset import BOLD, TEXT
 from tableassist.display.widgets import Canvas, HitMap, columns, cut_bottom, cut_left, cut_right, cut_top
@@ -25,6 +25,7 @@ _TALL, _NARROWEST_ASIDE = 1.9, 26.0
 _KEPT: deque[tuple[tuple[View, tuple[int, int], float, Theme, int], Canvas]] = deque(maxlen=3)
 # How much of the room the table may take, most first.
 _TABLE_SHARES = (0.46, 0.38, 0.3)
+_EXHIBIT_SHARES = (0.52, 0.46)
 _BELOW_SHARES = (0.55, 0.45, 0.35)
 _PAD_SHARES, _LEAST_BELOW = (0.6, 0.5), 0.12
 _BOARD_BELOW = 0.72
@@ -250,7 +251,7 @@ def _split(canvas: Canvas, view: View, room: pygame.Rect, shares: tuple[float, .
 def _table_right(canvas: Canvas, view: View, room: pygame.Rect) -> None:
     """The words left, the table right; it yields where a long ruling needs the room."""
     part = _part(view)
-    for share in _TABLE_SHARES:
+    for share in _TABLE_SHARES if view.ruling is None else _EXHIBIT_SHARES:
         wide = round(min(room.height * part.width / part.height, room.width * share))
         table, words = cut_right(room, wide, canvas.u(_EDGE))
         if story.at_ease(canvas, view, words):
@@ -269,7 +270,10 @@ def _part(view: View) -> Rect:
 
 
 def _drawn(canvas: Canvas, view: View, table: pygame.Rect) -> View:
-    """Draws the table; gives the view without the facts that stand on it or below it already."""
+    """Draws the table, or the pictures of a ruling in its place; gives the view without the facts that stand there."""
+    if view.ruling is not None and (view.ruling.exhibits or view.ruling.certainty):
+        exhibits.draw_exhibits(canvas, view.ruling, table)
+        return view
     if board.is_board(view):
         captions = board.draw_board(canvas, view, table)
         return view.with_(facts=tuple(fact for fact in view.facts if fact not in captions))

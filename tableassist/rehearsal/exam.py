@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from functools import partial
+from functools import partial, reduce
 from os import cpu_count
 from time import perf_counter
 from typing import Any
@@ -16,8 +16,10 @@ from typing import Any
 from tableassist.app.build import default_game
 from tableassist.journal.events import Acted, Entry, Flagged, Overruled, Started
 from tableassist.referee.match import counting_entries
+from tableassist.rehearsal.disputing import DisputeTally, disputants_of
 from tableassist.rehearsal.kits import rehearsal_kit_of, rehearsal_of
-from tableassist.rehearsal.rehearsal import USUAL, Terms
+from tableassist.rehearsal.provoking import Provoker
+from tableassist.rehearsal.rehearsal import USUAL, Rehearsal, Terms
 from tableassist.simulator.conditions import Conditions
 
 
@@ -40,6 +42,7 @@ class GameReport:
     scene: str = ""
     wrong_reasons: tuple[str, ...] = ()
     terms: str = ""
+    disputes: DisputeTally | None = None
 
 
 def scene_of(conditions: Conditions) -> str:
@@ -57,6 +60,7 @@ def examine(
     name: str = "",
     decks: str = "unseen",
     terms: Terms = USUAL,
+    disputes: float = 0.0,
 ) -> GameReport:
     """Plays one game and compares its end with the truth.
 
@@ -66,6 +70,7 @@ def examine(
         level: The conditions under which the table is seen; one of `LEVELS`.
         decks: Which drawn decks: "dev", or "unseen" ones.
         terms: House rules and time control.
+        disputes: The probability that the players dispute what was done, 0 to 1.
 
     Raises:
         SetupRefused: The game cannot be played by these options.
@@ -73,6 +78,7 @@ def examine(
     """
     begun = perf_counter()
     rehearsal = rehearsal_of(name or default_game(), seed, faults, level=level, decks=decks, terms=terms)
+    tally = _with_disputes(rehearsal, seed, disputes) if disputes else None
     trouble = rehearsal.run()
     rehearsal.rig.close()
     actor, session = rehearsal.actor, rehearsal.actor.session
@@ -93,7 +99,17 @@ def examine(
         scene=scene_of(rehearsal.rig.camera.conditions),
         wrong_reasons=tuple(rehearsal.faults.wrong_reasons),
         terms=terms_of(session.match.started) if terms != USUAL else "",
+        disputes=tally,
     )
+
+
+def _with_disputes(rehearsal: Rehearsal, seed: int, rate: float) -> DisputeTally:
+    """Have the players of a game dispute; what comes of it."""
+    disputants = disputants_of(rehearsal.actor, seed, rate)
+    rehearsal.disputants = disputants
+    if isinstance(rehearsal.faults, Provoker):
+        rehearsal.faults.on_fault = disputants.after_fault
+    return disputants.tally
 
 
 def terms_of(started: Started) -> str:
@@ -129,6 +145,7 @@ def exam(
     clock: str = "",
     options: Mapping[str, str] | None = None,
     mixed: bool = False,
+    disputes: float = 0.0,
 ) -> int:
     """Runs `tableassist exam`.
 
@@ -147,7 +164,7 @@ def exam(
     """
     kit = rehearsal_kit_of(name)
     begun, terms = perf_counter(), Terms(options=dict(options or {}), mixed=mixed, clock=clock)
-    one = partial(examine, faults=faults, level=level, name=name, decks=decks, terms=terms)
+    one = partial(examine, faults=faults, level=level, name=name, decks=decks, terms=terms, disputes=disputes)
     seeds = [seed * 1000 + number for number in range(games)]
     reports = []
     with ProcessPoolExecutor(jobs or cpu_count() or 1) as pool:
@@ -173,8 +190,15 @@ def summary(reports: list[GameReport], seconds: float, kinds: Iterable[str]) -> 
         "wrong_reason": sum(len(report.wrong_reasons) for report in reports),
         "questions": sum(report.questions for report in reports),
         "faults": {kind: {"injected": injected[kind], "caught": caught[kind]} for kind in kinds},
+        **_disputes(reports),
         "seconds": round(seconds, 1),
     }
+
+
+def _disputes(reports: Iterable[GameReport]) -> dict[str, Any]:
+    """What `exam --json` prints of disputes, where there were to be any."""
+    tallies = [report.disputes for report in reports if report.disputes is not None]
+    return {"disputes": reduce(DisputeTally.plus, tallies).plain()} if tallies else {}
 
 
 def is_passed(answer: dict[str, Any]) -> bool:
@@ -186,6 +210,7 @@ def is_passed(answer: dict[str, Any]) -> bool:
         and not answer["false_accusations"]
         and not answer["wrong_reason"]
         and all(kind["injected"] == kind["caught"] for kind in answer["faults"].values())
+        and not any(answer.get("disputes", {}).get(name) for name in ("wrong_verdict", "hidden_faces"))
     )
 
 
@@ -200,11 +225,20 @@ def _line(report: GameReport) -> str:
         *(f"wrong reason: {reason}" for reason in report.wrong_reasons),
         *(f"helped: {action}" for action in report.helped),
         *(f"missed: {kind} ×{count}" for kind, count in missed.items()),
+        _dispute_line(report.disputes),
         report.trouble,
         report.terms,
         report.scene,
     ]
     return ", ".join(word for word in words if word)
+
+
+def _dispute_line(tally: DisputeTally | None) -> str:
+    if tally is None:
+        return ""
+    words = f"{tally.raised} disputes, {tally.right_event} of the right event"
+    verdicts = f"{tally.right_verdict} right, {tally.wrong_verdict} wrong, {tally.undecided} cannot tell"
+    return ", ".join((words, verdicts, *(f"HIDDEN FACE {face}" for face in tally.faces)))
 
 
 def _text(answer: dict[str, Any]) -> str:

@@ -21,7 +21,7 @@ class Provoker(Generic[Hands]):
 
     A fault counts as caught when the referee refused it or asked about it before it was put right. Those `at_rest`
     must leave no trace in the game. `reasons` are the rules that may be named for each kind; whatever else is named
-    for it is a wrong reason.
+    for it is a wrong reason. `on_fault` hears of each fault that was done, with the rules that may be named for it.
     """
 
     at_rest: frozenset[str] = frozenset()
@@ -32,6 +32,7 @@ class Provoker(Generic[Hands]):
         self.injected: Counter[str] = Counter()
         self.caught: Counter[str] = Counter()
         self.wrong_reasons: list[str] = []
+        self.on_fault: Callable[[frozenset[str]], None] | None = None
 
     def _provoke(
         self,
@@ -49,6 +50,8 @@ class Provoker(Generic[Hands]):
         written = len(actor.session.match.entries)
         actor.fault = kind
         self._see_whether_caught(kind, wrong, lambda: self._complaints() > before, notice)
+        if self.on_fault is not None:
+            self.on_fault(self.reasons[kind])
         self._own_up(explain)
         self._judge_reasons(kind, written)
         repair()

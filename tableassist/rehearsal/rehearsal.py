@@ -39,6 +39,13 @@ class Injects(Protocol):
     wrong_reasons: list[str]
 
 
+class Disputes(Protocol):
+    """Players who dispute what was done."""
+
+    def after_move(self) -> None:
+        """Something was done and understood."""
+
+
 class Plays(Protocol):
     """The players of a rehearsal."""
 
@@ -124,6 +131,7 @@ class Rehearsal:
     actor: Actor
     faults: Injects
     players: Plays
+    disputants: Disputes | None = None
 
     def run(self) -> str:
         """Play to the end; the trouble that ended it before, or nothing."""
@@ -134,6 +142,8 @@ class Rehearsal:
             try:
                 self.actor.remember()
                 self.players.step()
+                if self.disputants is not None:
+                    self.disputants.after_move()
             except Stuck as stuck:
                 if not self.actor.overtaken:
                     return str(stuck)

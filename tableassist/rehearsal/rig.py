@@ -8,6 +8,7 @@ from dataclasses import replace
 from math import cos, sin, tau
 from random import Random
 
+from tableassist.app.evidence_desk import EvidenceDesk
 from tableassist.app.session import Session
 from tableassist.app.table_watcher import TableWatcher
 from tableassist.ports import CameraLost, Frame, Pressed
@@ -105,6 +106,12 @@ class Rig:
         self._on_frame = on_frame
         self._pool = ThreadPoolExecutor(1, "eyes")
         self._reading: Future[tuple[Observation, SettledLayout | None]] | None = None
+
+    def keep_evidence(self) -> None:
+        """From now on pictures are kept for disputes, as at a real table."""
+        assert self.session is not None
+        self._watcher.evidence = True
+        self.session.disputes.desk.evidence = EvidenceDesk(self.mat)
 
     def deal(self, world: Mapping[ZoneName, CardName]) -> None:
         """Lay the cards face down on their places, as carefully as people do."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Any, NewType, Protocol, TypeVar, runtime_checkable
 
-from tableassist.rules.view import GameView, Prompt, Tile
+from tableassist.rules.view import GameView, Prompt, Sheet, Tile
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, ZoneName
 from tableassist.table.layout import Layout, Lot
@@ -256,6 +256,22 @@ class HingesOnUnseen(Protocol):
 
     def undecided(self, state: Any, action: Any, unseen: Sequence[Lot]) -> Sequence[Lot]:
         """Those of the cards in play which nothing shows that, lying there or turned, would make it another action."""
+
+
+@runtime_checkable
+class StatesGrounds(Protocol):
+    """A game that shows what an action rests on besides the table: a card that was read, a cost and what pays it."""
+
+    def grounds(self, state: Any, action: Any) -> Sheet | None:
+        """What the ruling on the action rests on, told of the state before it; None where there is nothing to read."""
+
+
+@runtime_checkable
+class RulesOnFacts(Protocol):
+    """A game some of whose actions rule on single facts, each of which players may dispute."""
+
+    def verdicts_instead(self, state: Any, action: Any) -> Sequence[tuple[Any, str]]:
+        """The same action with one fact ruled otherwise, each with that in words, as “Ann, God of: right”."""
 
 
 @runtime_checkable

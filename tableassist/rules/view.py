@@ -189,6 +189,34 @@ class StudyQuestion:
     rest: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Exhibit:
+    """A picture of the table with the places marked that it is about.
+
+    `picture` is a JPEG of `area` from straight above, of which the `crops` are shown, one above the other; `marks` are
+    the places. All in millimetres of the table.
+    """
+
+    caption: str
+    picture: bytes = field(repr=False)
+    area: Rect
+    marks: tuple[Rect, ...]
+    crops: tuple[Rect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RulingCard:
+    """A ruling with its evidence: the pictures side by side, how sure the referee is, and what happens now.
+
+    `certainty` is "sure", "likely", "cannot tell", or empty where nothing is weighed; `because` says what it rests on.
+    """
+
+    exhibits: tuple[Exhibit, ...] = ()
+    certainty: str = ""
+    because: str = ""
+    now: str = ""
+
+
 @dataclass(frozen=True)
 class View:
     """The whole screen as plain data.
@@ -199,7 +227,8 @@ class View:
     line may be typed now, and `line` is what has been typed of it on the screen, None where nobody types; `inline` has
     it stand open among the words from the beginning, and keys on the screen only where they are wanted. `left` are the
     seconds left of a time that what is going on now has for itself (R-CK-024). `roomy` is a page that is there for its
-    options: they are large, and all of them are listed, also those that the keys name.
+    options: they are large, and all of them are listed, also those that the keys name. `ruling` is the card of a
+    ruling: its pictures take the table's place.
 
     >>> View("Deluxe Memory", "Ann to move", news=("Bob shows 7♥ and 7♠.",)).headline
     'Ann to move'
@@ -231,6 +260,7 @@ class View:
     left: int | None = None
     asked: StudyQuestion | None = None
     roomy: bool = False
+    ruling: RulingCard | None = None
 
     def with_(self, **changes: Any) -> View:
         """The same view with some fields changed."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point, Side
+from tableassist.table.picture import TablePicture
 
 STRANGER = "stranger"
 """The kind of a card in a settled table that was not enrolled or not recognised: that it lies there is all."""
@@ -64,6 +65,7 @@ class Observation:
     cards that were known and are not seen now, though they may lie where they lay. `obstacles` are the edges from which
     something reaches over places and lies still: what it hides is reported as it was last seen. `at_rest` is true where
     the table still lies as it was last settled. `trays` are those that were counted in this picture.
+    `picture` is what is kept of the frame as evidence, without what was private when it was taken; None for none.
     """
 
     taken_at: int
@@ -75,3 +77,4 @@ class Observation:
     obstacles: frozenset[Side] = frozenset()
     at_rest: bool = False
     trays: tuple[TrayCount, ...] = ()
+    picture: TablePicture | None = field(default=None, repr=False, compare=False)

@@ -91,6 +91,8 @@ class GameStage:
             ways=ways,
         )
         self._rig.session = self.session
+        if self._camera:
+            self._rig.keep_evidence()
         namer = Namer(self._rig.mat, enrolled)
         pieces = Pieces(self._rig, Random(f"pieces {wanted.seed}"))
         self._layer = Layer(self._rig, namer, pieces, Random(f"deal {wanted.seed}"))

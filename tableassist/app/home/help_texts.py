@@ -18,8 +18,8 @@ TEXTS: tuple[tuple[str, str], ...] = (
     ),
     (
         "That is wrong",
-        "Where the referee is wrong, press That is wrong: what it ruled last is taken back. Undo takes back the last "
-        "move. Nothing is lost by it; everything that happened stays in the game's record.",
+        "Where the referee is wrong, press That is wrong: it shows what it saw, and you say what it was. "
+        "Undo takes back the last move. Nothing is lost by it; everything that happened stays in the game's record.",
     ),
     (
         "Without a camera",

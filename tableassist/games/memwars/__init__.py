@@ -15,6 +15,7 @@ from typing import Any
 
 from tableassist.games.memwars import (
     corrections,
+    disputes,
     lapses,
     legal,
     mishaps,
@@ -40,7 +41,7 @@ from tableassist.rules.clock import FlagAction
 from tableassist.rules.game import OptionKey, Outcome, Refused, Seat, Setup, Timing, World
 from tableassist.rules.pieces import Contents
 from tableassist.rules.series import MatchKind, next_first
-from tableassist.rules.view import GameView, Prompt
+from tableassist.rules.view import GameView, Prompt, Sheet
 from tableassist.table.cards import CardName, format_card
 from tableassist.table.geometry import Mat, ZoneName
 from tableassist.table.layout import Layout, Lot, SettledLayout
@@ -197,6 +198,14 @@ class MemWars(BaseGame[State, Action]):
     def put_right_in_words(self, state: State, zone: ZoneName, want: Sequence[Lot], seen: Sequence[Lot]) -> str:
         """What has to be done on a place, and whose piece it is."""
         return piece_words.describe_repair(zone, want, seen, piece_words.find_owners(state))
+
+    def grounds(self, state: State, action: Action) -> Sheet | None:
+        """The card that was read, with what was ruled of each fact."""
+        return disputes.grounds(state, self.deck, action)
+
+    def verdicts_instead(self, state: State, action: Action) -> Sequence[tuple[Action, str]]:
+        """The verdict with one fact ruled otherwise."""
+        return disputes.verdicts_instead(state, self.deck, action)
 
     def flagged(self, state: State, seat: Seat, flag_action: str) -> Action | None:
         """What a fallen flag entails (A-CK-09)."""

@@ -30,7 +30,7 @@ from tableassist.rules.base_game import BaseGame
 from tableassist.rules.clock import FlagAction
 from tableassist.rules.game import Outcome, Refused, Seat, Timing, World
 from tableassist.rules.series import MatchKind, next_first
-from tableassist.rules.view import GameView, Prompt, Tile
+from tableassist.rules.view import GameView, Prompt, Sheet, Tile
 from tableassist.table.cards import DECK, JOKERS, CardName
 from tableassist.table.geometry import Mat, ZoneName
 from tableassist.table.layout import Layout
@@ -146,6 +146,10 @@ class MentalMagic(BaseGame[State, Action]):
     def placed(self, state: State, seen: Sequence[Detection]) -> tuple[Tile, ...]:
         """The table as it lies, with what was declared near the cards that were seen."""
         return tuple(place_tiles(state, self._known, seen))
+
+    def grounds(self, state: State, action: Action) -> Sheet | None:
+        """What is printed on the card that was declared."""
+        return pricing.grounds(self._known, state, action)
 
     def asked(self, state: State, key: str) -> Prompt | None:
         """“Is that its cost?”, about any name that was declared."""

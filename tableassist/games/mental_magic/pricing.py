@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tableassist.games.mental_magic.actions import Action, Declare
 from tableassist.games.mental_magic.cost import fits_cost
 from tableassist.games.mental_magic.declaring import describe_cost
 from tableassist.games.mental_magic.knowledge import Knowledge
@@ -36,6 +37,16 @@ def _answer(known: Knowledge, state: State, name: str) -> Prompt:
     describe, rule = _verdict(name, magic, card)
     sheet = Sheet(name, ("", ""), (*_lines(magic, card), (rule, RULEBOOK[rule])))
     return Prompt(describe, (Option(ASK, "Another"), Option("away", "Put away")), sheet=sheet)
+
+
+def grounds(known: Knowledge, state: State, action: Action) -> Sheet | None:
+    """What is printed on the card that was declared, and by which rule its cost was judged."""
+    if not isinstance(action, Declare):
+        return None
+    magic = known.card(action.name) if state.options.card_db == "used" else None
+    rule = ENTERED_COST if magic is None else COST
+    costs = (("Declared cost", describe_cost(action.cost)),)
+    return Sheet(action.name, ("", ""), (*costs, *_lines(magic, None), (rule, RULEBOOK[rule])))
 
 
 def _is(card: Card, name: str) -> bool:

@@ -19,6 +19,7 @@ from tableassist.games.mnemonic import (
     advice,
     appraisal,
     corrections,
+    disputes,
     disturbances,
     flags,
     legal,
@@ -44,7 +45,7 @@ from tableassist.rules.clock import FlagAction
 from tableassist.rules.game import Outcome, Refused, Seat, Timing, World
 from tableassist.rules.photographs import PhotographedCard
 from tableassist.rules.series import MatchKind
-from tableassist.rules.view import GameView, Prompt
+from tableassist.rules.view import GameView, Prompt, Sheet
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, ZoneName
 from tableassist.table.layout import Layout, Lot
@@ -123,6 +124,10 @@ class Mnemonic(BaseGame[State, Action]):
     def undecided(self, state: State, action: Action, unseen: Sequence[Lot]) -> tuple[Lot, ...]:
         """The unseen lands that would pay for a dearer thing, the unseen creatures that would fight as well."""
         return unseens.find_undecided(state, action, unseen)
+
+    def grounds(self, state: State, action: Action) -> Sheet | None:
+        """The cost as it was then, what was paid, and what would have paid."""
+        return disputes.grounds(state, action)
 
     def prompt(self, state: State, chosen: tuple[str, ...] = (), *, by_hand: bool = False) -> Prompt | None:
         """What may be entered by button now."""

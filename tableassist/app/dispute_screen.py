@@ -1,0 +1,47 @@
+"""The ruling card as a view: the sentence, the rule, the pictures, how sure, and what happens now."""
+
+from __future__ import annotations
+
+from tableassist.app.session import Session
+from tableassist.referee.match import AnyGame
+from tableassist.rules.view import Tone, View
+
+SHOW_MS = 8000
+"""So long the pictures of a refusal take the table's place, unless the card is opened."""
+
+
+def show_dispute(view: View, session: Session, now: int) -> View:
+    """The open card; where a place is to be chosen, the table itself."""
+    dispute = session.disputes.desk.dispute
+    assert dispute is not None
+    refused = dispute.subject.refused
+    says = "Disputed." if dispute.by is None else f"{session.disputes.disputed_by(dispute.by)} says that is wrong."
+    card = session.disputes.desk.card(session.match, now)
+    view = view.with_(
+        headline=dispute.subject.sentence,
+        detail=f"{says} {card.now}",
+        tone=Tone.ASK,
+        why=refused.why if refused is not None else "",
+        rule=quote_rule(session.match.game, refused.rule) if refused is not None else "",
+        instead="",
+        news=(),
+        facts=(),
+        sheet=None,
+        left=None,
+    )
+    choice = session.prompts.choice()
+    prompt = choice.prompt if choice is not None else None
+    if prompt is not None and (prompt.sheet is not None or any(option.zone is not None for option in prompt.options)):
+        return view
+    return view.with_(ruling=card)
+
+
+def with_pictures(view: View, session: Session, now: int) -> View:
+    """A refusal with what was seen of it, for as long as its clip and a look at it take."""
+    card = session.disputes.refusal_card(now, SHOW_MS)
+    return view if card is None else view.with_(ruling=card)
+
+
+def quote_rule(game: AnyGame, rule: str) -> str:
+    """A rule by its number, with its text."""
+    return f"{rule}  {game.rulebook.get(rule, '')}".strip()

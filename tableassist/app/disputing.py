@@ -1,0 +1,261 @@
+"""The ruling card: what is disputed, what the pictures say of it, what players may answer, and what comes of that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from tableassist.app.dispute_pages import DisputePages
+from tableassist.app.evidence_desk import EvidenceDesk
+from tableassist.app.evidence_files import PictureStore
+from tableassist.evidence.ring import EventPictures
+from tableassist.journal.events import Entry
+from tableassist.referee.claims import (
+    UNDECIDED,
+    Certainty,
+    Claim,
+    SeenTables,
+    Subject,
+    Verdict,
+    earlier_subject,
+    find_claims,
+    last_subject,
+    may_overrule,
+    weigh_claim,
+    weigh_event,
+    zones_of,
+)
+from tableassist.referee.match import Match
+from tableassist.rules.game import Seat, StatesGrounds
+from tableassist.rules.view import Exhibit, Prompt, RulingCard, Sheet
+from tableassist.table.geometry import Mat, ZoneName
+from tableassist.table.layout import SettledLayout
+from tableassist.table.observation import Observation
+
+CLIP_STEP_MS = 200
+"""How long each picture of a clip is shown: about as long as it took."""
+
+BECAUSE = {
+    Certainty.SURE: "The pictures show it.",
+    Certainty.LIKELY: "Seen, but a card is hard to read.",
+    Certainty.UNKNOWN: "The pictures do not show it.",
+}
+STANDS = "It counts as it is, unless you say what it was. The clock rests."
+CANNOT = "What you decide counts. The clock rests."
+AGAINST = "The pictures say otherwise, so that all must agree."
+
+
+@dataclass(frozen=True)
+class OpenDispute:
+    """A dispute that is open: its subject, what was seen of it, and what can be claimed instead.
+
+    `by` is who disputes, None where that is not known; `opened_at` is when its clip began.
+    """
+
+    subject: Subject
+    pictures: EventPictures
+    tables: SeenTables
+    verdict: Verdict
+    claims: tuple[Claim, ...]
+    overrules: bool
+    by: Seat | None
+    opened_at: int
+
+
+def dispute_desk(mat: Mat, folder: Path | None = None, *, pictures: bool = True) -> DisputeDesk:
+    """The desk of a new game: with pictures unless none are to be kept; those of disputes go to the folder, if any."""
+    store = PictureStore(folder) if folder is not None and pictures else None
+    return DisputeDesk(mat, EvidenceDesk(mat) if pictures else None, store)
+
+
+class DisputeDesk:
+    """Opens and closes the ruling card, and says what stands on it.
+
+    Attributes:
+        evidence: The pictures of the game; None where none are kept.
+        dispute: The open dispute, or None.
+        pending: The claim that the pictures speak against and that all must agree to, or None.
+    """
+
+    def __init__(self, mat: Mat, evidence: EvidenceDesk | None = None, store: PictureStore | None = None) -> None:
+        self.evidence = evidence
+        self.dispute: OpenDispute | None = None
+        self.pending: Claim | None = None
+        self._mat, self._store = mat, store
+        self._agreed: frozenset[int] = frozenset()
+        self._shown: tuple[ZoneName, ...] = ()
+
+    # What goes in ----------------------------------------------------------------------------------------------------
+
+    def watch(self, seen: Observation) -> None:
+        """One frame of the table."""
+        if self.evidence is not None:
+            self.evidence.watch(seen)
+
+    def settle(self, settled: SettledLayout, match: Match) -> None:
+        """The table has come to rest."""
+        if self.evidence is not None:
+            self.evidence.settle(settled, match)
+            self._cover_again()
+
+    def hear(self, entry: Entry, match: Match) -> None:
+        """An entry counts."""
+        if self.evidence is not None:
+            self.evidence.hear(entry, match)
+            self._cover_again()
+
+    def _cover_again(self) -> None:
+        if self._store is not None and self.evidence is not None:
+            self._store.cover_again(self.evidence.covered)
+
+    # Opening and closing ---------------------------------------------------------------------------------------------
+
+    def open(self, match: Match, by: Seat | None, now: int, until: int | None = None) -> OpenDispute | None:
+        """Open the card about what was ruled last; None where nothing was that can be disputed.
+
+        What was refused after entry `until` is not meant.
+        """
+        subject = last_subject(match, until)
+        return None if subject is None else self._about(match, subject, by, now)
+
+    def go_back(self, match: Match, now: int) -> None:
+        """Dispute what counted before the present subject instead."""
+        assert self.dispute is not None
+        subject = earlier_subject(match, self.dispute.subject)
+        if subject is not None:
+            self._about(match, subject, self.dispute.by, now)
+
+    def _about(self, match: Match, subject: Subject, by: Seat | None, now: int) -> OpenDispute:
+        pictures = self._pictures(subject)
+        tables = self.evidence.tables(pictures) if self.evidence is not None else SeenTables()
+        verdict = weigh_event(match.game, subject, tables) if subject.refused is None else UNDECIDED
+        claims = find_claims(match, subject, self._mat)
+        overrules = may_overrule(match, subject)
+        self.dispute = OpenDispute(subject, pictures, tables, verdict, claims, overrules, by, now)
+        self.pending, self._agreed = None, frozenset()
+        return self.dispute
+
+    def close(self) -> None:
+        """Nothing is disputed any more."""
+        self.dispute, self.pending, self._agreed = None, None, frozenset()
+
+    def play_again(self, now: int) -> None:
+        """Play the clip once more."""
+        if self.dispute is not None:
+            self.dispute = replace(self.dispute, opened_at=now)
+
+    def agree(self, seat: int, players: int) -> bool:
+        """A player agrees to see what is covered and disputed; whether all have."""
+        self._agreed |= {seat}
+        return len(self._agreed) == players
+
+    def weigh(self, match: Match, claim: Claim) -> Verdict:
+        """What the pictures say of a claim."""
+        assert self.dispute is not None
+        return weigh_claim(match.game, self.dispute.subject, claim, self.dispute.tables)
+
+    def save(self, number: int) -> str:
+        """Write the pictures of the open dispute to the disk, covered as on the screen; what they are called."""
+        if self.dispute is None or self._store is None or self.evidence is None:
+            return ""
+        kept = {"before": self.dispute.pictures.before, "after": self.dispute.pictures.after}
+        return self._store.keep(
+            number, {word: one for word, one in kept.items() if one is not None}, self.evidence.covered
+        )
+
+    def _pictures(self, subject: Subject) -> EventPictures:
+        if self.evidence is None:
+            return EventPictures()
+        if subject.refused is None:
+            return self.evidence.ring.of(subject.entry.number)
+        return self.evidence.ring.now()
+
+    # What is asked ---------------------------------------------------------------------------------------------------
+
+    def page(self, match: Match, chosen: tuple[str, ...]) -> Prompt | None:
+        """The page that the keys chosen so far lead to."""
+        if self.dispute is None:
+            return None
+        dispute = self.dispute
+        pages = DisputePages(
+            match.started.players,
+            dispute.subject,
+            dispute.claims,
+            dispute.tables,
+            overrules=dispute.overrules,
+            clip=bool(self._clip(dispute)),
+            earlier=earlier_subject(match, dispute.subject) is not None,
+            covered=bool(self._covered_zones(match)),
+            pending=self.pending,
+            grounds=self._grounds(match, dispute.subject),
+        )
+        return pages(chosen)
+
+    def _grounds(self, match: Match, subject: Subject) -> Sheet | None:
+        """What the ruling rests on besides the table, where the game can show that."""
+        game = match.game
+        if not isinstance(game, StatesGrounds) or not subject.text:
+            return None
+        return game.grounds(subject.before, game.parse(subject.text))
+
+    # What is shown ---------------------------------------------------------------------------------------------------
+
+    def card(self, match: Match, now: int) -> RulingCard:
+        """The card with its pictures: while the clip plays it takes the place of the second one."""
+        dispute = self.dispute
+        assert dispute is not None
+        zones = dispute.verdict.zones or zones_of(match.game, dispute.subject.before, dispute.subject.text)
+        weighed = dispute.verdict if self.pending is None else self.weigh(match, self.pending)
+        shown = self._exhibits(dispute.pictures, zones, now - dispute.opened_at, self._open_zones(match))
+        if dispute.subject.refused is not None and self.pending is None:
+            return RulingCard(tuple(shown), now=CANNOT if dispute.overrules else "The clock rests.")
+        then = AGAINST if self.pending is not None else STANDS if weighed.stands else CANNOT
+        return RulingCard(tuple(shown), weighed.certainty, BECAUSE[weighed.certainty], then)
+
+    def refusal_card(self, zones: Sequence[ZoneName], since: int, now: int) -> RulingCard | None:
+        """The pictures of what was just refused; None where there are none."""
+        if self.evidence is None:
+            return None
+        shown = tuple(self._exhibits(self.evidence.ring.now(), zones, now - since, frozenset()))
+        return RulingCard(shown) if len(shown) > 1 else None
+
+    def _exhibits(
+        self,
+        pictures: EventPictures,
+        zones: Sequence[ZoneName] | frozenset[ZoneName],
+        elapsed: int,
+        open_zones: frozenset[ZoneName],
+    ) -> Iterator[Exhibit]:
+        if self.evidence is None:
+            return
+        before = self.evidence.exhibit("Before", pictures.before, zones, open_zones)
+        clip, at = self.evidence.clip(pictures), elapsed // CLIP_STEP_MS
+        if at < len(clip):
+            last = clip[-1].taken_at
+            second = self.evidence.exhibit(f"{(last - clip[at].taken_at) / 1000:.1f} s earlier", clip[at], zones)
+        else:
+            second = self.evidence.exhibit("After", pictures.after, zones, open_zones)
+        yield from (one for one in (before, second) if one is not None)
+
+    def _clip(self, dispute: OpenDispute) -> bool:
+        return self.evidence is not None and bool(self.evidence.clip(dispute.pictures))
+
+    def _covered_zones(self, match: Match) -> frozenset[ZoneName]:
+        """The places in question that are covered on a picture of the dispute."""
+        dispute = self.dispute
+        if dispute is None or self.evidence is None or self._open_zones(match):
+            return frozenset()
+        kept = [one for one in (dispute.pictures.before, dispute.pictures.after) if one is not None]
+        covered = [area for one in kept if (shown := self.evidence.covered(one)) is not None for area in shown.covered]
+        zones = zones_of(match.game, dispute.subject.before, dispute.subject.text)
+        known = {zone.name: zone for zone in self._mat.zones}
+        return frozenset(
+            zone for zone in zones if zone in known and any(one.holds(known[zone].area.centre) for one in covered)
+        )
+
+    def _open_zones(self, match: Match) -> frozenset[ZoneName]:
+        """The places that all players have agreed to see."""
+        if self.dispute is None or len(self._agreed) < len(match.started.players):
+            return frozenset()
+        return zones_of(match.game, self.dispute.subject.before, self.dispute.subject.text)

@@ -1,0 +1,186 @@
+"""The pictures of a running game: kept as frames come in, handed out with everything covered that nobody may see."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+
+from tableassist.evidence.faces import KeptPicture, areas_to_cover, faces_up
+from tableassist.evidence.ring import EventPictures, EvidenceRing
+from tableassist.journal.events import Acted, Entry, Flagged, Overruled
+from tableassist.referee.claims import SeenLot, SeenTables, SeenZones
+from tableassist.referee.decisions import CAMERA
+from tableassist.referee.match import Match
+from tableassist.rules.view import Exhibit
+from tableassist.table.geometry import Mat, Rect, ZoneName
+from tableassist.table.layout import Layout, SettledLayout
+from tableassist.table.observation import Face, Observation
+from tableassist.table.picture import TablePicture
+from tableassist.vision.table.rectified import cover_picture
+
+CLIP_STEP_MS = 200
+"""How far apart the pictures of a clip are at least, in milliseconds."""
+
+AROUND_MM, SMALLEST_MM = 50.0, 200.0
+"""So much of the table around the places in question is shown with them, and no smaller part of it."""
+
+NEAR_MM, DETAIL_MM = 320.0, 16.0
+"""Places that need a larger part of the table are shown one by one, each with so much around it."""
+
+MOST_CROPS, MOST_MARKS = 3, 12
+"""More places are shown in one picture, and more than that unmarked."""
+
+_MOST_COVERED = 24
+"""So many covered pictures are kept ready."""
+
+
+class EvidenceDesk:
+    """Keeps what belongs to disputes, and shows it.
+
+    `mat` is the game's. `cover` paints areas over.
+    """
+
+    def __init__(
+        self,
+        mat: Mat,
+        *,
+        ring: EvidenceRing | None = None,
+        cover: Callable[[TablePicture, Iterable[Rect]], TablePicture] = cover_picture,
+    ) -> None:
+        self.ring = ring if ring is not None else EvidenceRing()
+        self._mat, self._cover = mat, cover
+        self._last: KeptPicture | None = None
+        self._seen_up = Layout()
+        self._private: frozenset[ZoneName] = frozenset()
+        self._seen_at = 0
+        self._kept_at = -CLIP_STEP_MS
+        self._ready: OrderedDict[tuple[int, tuple[Rect, ...]], TablePicture] = OrderedDict()
+
+    # What goes in ----------------------------------------------------------------------------------------------------
+
+    def watch(self, seen: Observation) -> None:
+        """One frame; while somebody looks at cards in private none is kept (R-TB-004)."""
+        self._last, self._seen_at = None, seen.taken_at
+        if seen.picture is None:
+            return
+        self._last = KeptPicture(seen.picture, seen.detections, seen.hand_in_view or bool(seen.trouble))
+        if not self._private and seen.taken_at - self._kept_at >= CLIP_STEP_MS:
+            self.ring.keep(self._last)
+            self._kept_at = seen.taken_at
+
+    def settle(self, settled: SettledLayout, match: Match) -> None:
+        """The table has come to rest as the last frame shows it."""
+        self._seen_up = settled.layout
+        self.note_faces(match, settled.at)
+        if self._last is not None and self._last.taken_at == settled.at:
+            self.ring.settle(replace(self._last, settled=True), settled.layout)
+
+    def note_faces(self, match: Match, at: int) -> None:
+        """Which faces everybody can see from now on: by the game, and on the table.
+
+        Where a player has begun to look at cards in private, what was kept of the way to the hand is forgotten.
+        """
+        private = match.game.private(match.state)
+        looks = private - match.game.private(match.first)
+        if looks - self._private:
+            self.ring.forget_way_here()
+        self._private = looks
+        seen = Layout(tuple(lot for lot in self._seen_up if lot.zone not in private))
+        self.ring.show(at, faces_up(match.game.layout(match.state), seen))
+
+    def hear(self, entry: Entry, match: Match) -> None:
+        """An entry counts: what was seen of it is kept with it."""
+        if isinstance(entry.event, Acted | Overruled | Flagged):
+            self.ring.link(entry.number, seen=entry.source == CAMERA)
+        self.note_faces(match, self._seen_at)
+
+    # What comes out --------------------------------------------------------------------------------------------------
+
+    def covered(self, kept: KeptPicture, open_zones: frozenset[ZoneName] = frozenset()) -> TablePicture | None:
+        """The picture as it may be shown now; None where it may not be.
+
+        `open_zones` are shown although they are secret: the dispute is about them, and all players agree to see them.
+        """
+        areas = areas_to_cover(kept, self.ring.history(), self._mat)
+        if areas is None:
+            return None
+        shown = tuple(area for area in areas if not self._is_open(area, open_zones))
+        key = (id(kept), shown)
+        if key not in self._ready:
+            self._ready[key] = self._cover(kept.picture, shown)
+            while len(self._ready) > _MOST_COVERED:
+                self._ready.popitem(last=False)
+        return self._ready[key]
+
+    def _is_open(self, area: Rect, zones: frozenset[ZoneName]) -> bool:
+        return any(area.holds(self._mat.zone(zone).area.centre) for zone in zones)
+
+    def exhibit(
+        self,
+        caption: str,
+        kept: KeptPicture | None,
+        zones: Iterable[ZoneName],
+        open_zones: frozenset[ZoneName] = frozenset(),
+    ) -> Exhibit | None:
+        """A picture with the places in question marked; None where there is none that may be shown."""
+        picture = self.covered(kept, open_zones) if kept is not None else None
+        if picture is None:
+            return None
+        known = {zone.name for zone in self._mat.zones}
+        marks = tuple(self._mat.zone(zone).area for zone in sorted(zones) if zone in known)
+        return Exhibit(caption, picture.jpeg, picture.area, marks, crops_around(marks, picture.area))
+
+    def clip(self, pictures: EventPictures) -> tuple[KeptPicture, ...]:
+        """The pictures of a clip that may be shown now, oldest first."""
+        return tuple(one for one in pictures.clip if areas_to_cover(one, self.ring.history(), self._mat) is not None)
+
+    def tables(self, pictures: EventPictures) -> SeenTables:
+        """What the settled tables before and after an event show, zone by zone."""
+        before, after = pictures.before, pictures.after
+        return SeenTables(
+            self._zones(before) if before is not None else None, self._zones(after) if after is not None else None
+        )
+
+    def _zones(self, kept: KeptPicture) -> SeenZones:
+        """What a settled table shows; what something hides is left out."""
+        lots: dict[ZoneName, tuple[SeenLot, ...]] = {zone.name: () for zone in self._mat.zones}
+        hidden = set()
+        for one in kept.detections:
+            zone = self._mat.zone_at(one.place)
+            if zone is None:
+                continue
+            if one.kind in ("hidden", "occluded") or one.face is Face.UNKNOWN:
+                hidden.add(zone.name)
+            lot = SeenLot(one.kind, one.name, one.face is Face.UP, one.confidence)
+            lots[zone.name] = (*lots[zone.name], lot)
+        return {zone: there for zone, there in lots.items() if zone not in hidden}
+
+
+def crops_around(marks: Sequence[Rect], area: Rect) -> tuple[Rect, ...]:
+    """The parts of the table to show: all marked places in one where they are near, else each by itself.
+
+    Where none is marked, or many are, the whole table is shown.
+    """
+    if not marks or len(marks) > MOST_MARKS:
+        return (area,)
+    whole = _crop(marks, area, AROUND_MM, SMALLEST_MM)
+    if len(marks) == 1 or max(whole.width, whole.height) <= NEAR_MM:
+        return (whole,)
+    if len(marks) > MOST_CROPS or max(mark.width for mark in marks) > NEAR_MM:
+        return (whole,)
+    return tuple(_crop((mark,), area, DETAIL_MM, 0.0) for mark in marks)
+
+
+def _crop(marks: Sequence[Rect], area: Rect, around: float, smallest: float) -> Rect:
+    left, right = min(one.left for one in marks) - around, max(one.right for one in marks) + around
+    top, bottom = min(one.top for one in marks) - around, max(one.bottom for one in marks) + around
+    left, width = _within(left, max(right - left, smallest), area.left, area.width)
+    top, height = _within(top, max(bottom - top, smallest), area.top, area.height)
+    return Rect(left, top, width, height)
+
+
+def _within(start: float, length: float, least: float, most: float) -> tuple[float, float]:
+    """A stretch of that length near the start that lies inside the whole."""
+    length = min(length, most)
+    return min(max(start, least), least + most - length), length

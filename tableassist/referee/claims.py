@@ -1,0 +1,344 @@
+"""What a dispute is about, what players can claim instead, and what was seen of it: pure, without any picture.
+
+A claim is another reading of the same entry: one word of the action is another card, another place or another player,
+or one fact is ruled otherwise.
+Only what the rules allow at that point is offered, so that whatever is chosen leads to an entry.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+from tableassist.journal.events import Acted, Entry, Flagged, Overruled, Refusal
+from tableassist.referee.match import AnyGame, Match, check_amendment, check_overrule, counting_entries
+from tableassist.rules.game import BadAction, Refused, RulesOnFacts
+from tableassist.table.cards import DECK, JOKERS, CardName
+from tableassist.table.geometry import Mat, ZoneName
+from tableassist.table.layout import Layout, Lot
+from tableassist.table.observation import Face
+
+_WORD = re.compile(r"[^ =,]+")
+_CARDS = frozenset((*DECK, *JOKERS))
+
+
+class ClaimKind(StrEnum):
+    """What is another than the referee has it."""
+
+    CARD = "card"
+    PLACE = "place"
+    PLAYER = "player"
+    FACT = "fact"
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What a dispute is about: an event that counts, or an action that was refused.
+
+    Attributes:
+        entry: Its entry in the journal.
+        text: The action in the game's notation.
+        sentence: What was done, in the words in which players were shown it.
+        before: The state of the game before it.
+        refused: Why it does not count; None for an event that counts.
+    """
+
+    entry: Entry
+    text: str
+    sentence: str
+    before: Any
+    refused: Refused | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a player says it really was: `text` is the action, `value` the word that differs from `instead_of`.
+
+    Of a fact `value` says in words how it is to be ruled.
+    """
+
+    kind: ClaimKind
+    text: str
+    value: str
+    instead_of: str
+
+
+def earlier_subject(match: Match, subject: Subject) -> Subject | None:
+    """The action that counts before the subject; None where there is none."""
+    counted = (entry for entry in reversed(counting_entries(match.entries)) if entry.number < subject.entry.number)
+    found = (event_subject(match, entry) for entry in counted)
+    return next((one for one in found if one is not None), None)
+
+
+def last_subject(match: Match, until: int | None = None) -> Subject | None:
+    """What “that is wrong” is about: the newest refusal, else the event that counts last; None before there is any.
+
+    A refusal is meant only while nothing has counted since, and where it is no later than entry `until`.
+    """
+    counted, entries = match.last, match.entries[:until]
+    refusal = next((entry for entry in reversed(entries) if isinstance(entry.event, Refusal)), None)
+    if refusal is not None and (counted is None or refusal.number > counted.number):
+        return _refused_subject(match, refusal)
+    return event_subject(match, counted) if counted is not None else None
+
+
+def event_subject(match: Match, entry: Entry) -> Subject | None:
+    """The event of an entry that counts as it counts now; None where it is no action of the game."""
+    text = _action_of(entry)
+    if not text:
+        return None
+    game, before = match.game, state_before(match, entry.number)
+    return Subject(entry, text, game.describe(before, game.parse(text)), before)
+
+
+def state_before(match: Match, number: int) -> Any:
+    """The game's state before the entry of that number, by everything that counts."""
+    state = match.first
+    for entry in counting_entries(match.entries):
+        if entry.number >= number:
+            break
+        if text := _action_of(entry):
+            state = match.game.apply(state, match.game.parse(text))
+    return state
+
+
+def _refused_subject(match: Match, entry: Entry) -> Subject:
+    event = entry.event
+    assert isinstance(event, Refusal)
+    sentence = _describe(match.game, match.state, event.action) or event.why
+    return Subject(entry, event.action, sentence, match.state, Refused(event.rule, event.why))
+
+
+def _describe(game: AnyGame, state: Any, text: str) -> str:
+    """What a refused action would have done, "" where that cannot be said."""
+    try:
+        return game.describe(state, game.parse(text)) if text else ""
+    except _NO_ACTION:
+        return ""
+
+
+def _action_of(entry: Entry) -> str:
+    return entry.event.action if isinstance(entry.event, Acted | Overruled | Flagged) else ""
+
+
+# What can be claimed -------------------------------------------------------------------------------------------------
+
+
+def find_claims(match: Match, subject: Subject, mat: Mat) -> tuple[Claim, ...]:
+    """What players can say that it was instead: everything that the rules allowed then and that fits what followed."""
+    if subject.refused is not None or not isinstance(subject.entry.event, Acted):
+        return ()
+    last = match.last
+    followed = last is None or last.number != subject.entry.number
+    variants = (*_variants(match, subject, mat), *_other_verdicts(match.game, subject))
+    possible = (claim for claim in variants if _is_allowed(match.game, subject, claim))
+    return tuple(claim for claim in possible if not followed or _fits_what_followed(match, subject, claim))
+
+
+def _variants(match: Match, subject: Subject, mat: Mat) -> Iterator[Claim]:
+    """The action with one word replaced by another of its kind."""
+    words, game = list(_WORD.finditer(subject.text)), match.game
+    actor, kinds = game.actor(game.parse(subject.text)), {zone.name: zone.kind for zone in mat.zones}
+    seats = range(len(match.started.players))
+    for at, found in enumerate(words[1:], 1):
+        word = found[0]
+        if at == 1 and actor is not None and word == str(actor):
+            yield from _replaced(subject.text, found, ClaimKind.PLAYER, map(str, seats))
+        elif word in _CARDS:
+            yield from _replaced(subject.text, found, ClaimKind.CARD, (*DECK, *JOKERS))
+        elif ZoneName(word) in kinds:
+            alike = (str(zone) for zone, kind in kinds.items() if kind == kinds[ZoneName(word)])
+            yield from _replaced(subject.text, found, ClaimKind.PLACE, alike)
+
+
+def _replaced(text: str, found: re.Match[str], kind: ClaimKind, values: Iterable[str]) -> Iterator[Claim]:
+    for value in values:
+        if value != found[0]:
+            yield Claim(kind, f"{text[: found.start()]}{value}{text[found.end() :]}", value, found[0])
+
+
+def _other_verdicts(game: AnyGame, subject: Subject) -> Iterator[Claim]:
+    """The same action with one fact ruled otherwise, where it ruled on facts."""
+    if isinstance(game, RulesOnFacts):
+        for action, words in game.verdicts_instead(subject.before, game.parse(subject.text)):
+            yield Claim(ClaimKind.FACT, game.write(action), words, "")
+
+
+def _is_allowed(game: AnyGame, subject: Subject, claim: Claim) -> bool:
+    """Whether the rules allowed it then."""
+    try:
+        return game.judge(subject.before, game.parse(claim.text)) is None
+    except _NO_ACTION:
+        return False
+
+
+def _fits_what_followed(match: Match, subject: Subject, claim: Claim) -> bool:
+    """Whether everything that counts after it would have been allowed as well."""
+    try:
+        return check_amendment(match, subject.entry.number, claim.text) is None
+    except _NO_ACTION:
+        return False
+
+
+def may_overrule(match: Match, subject: Subject) -> bool:
+    """Whether players can let the refused action count against its rule (R-TB-002)."""
+    if subject.refused is None or not subject.text:
+        return False
+    try:
+        return check_overrule(match, subject.text) is None and match.outcome is None
+    except _NO_ACTION:
+        return False
+
+
+# What the evidence says ----------------------------------------------------------------------------------------------
+
+
+class Certainty(StrEnum):
+    """How sure the referee is, in the words of the screen."""
+
+    SURE = "sure"
+    LIKELY = "likely"
+    UNKNOWN = "cannot tell"
+
+
+SURE_FROM, LIKELY_FROM = 0.98, 0.80
+"""From which probability of all names that it rests on a verdict is sure, or likely (docs/disputes.md: the figures)."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenLot:
+    """One thing that a settled picture shows in a zone: `confidence` is the probability that its name is right."""
+
+    kind: str
+    name: str | None
+    up: bool
+    confidence: float
+
+
+SeenZones = Mapping[ZoneName, tuple[SeenLot, ...]]
+"""What a settled picture shows zone by zone; a zone of which nothing can be said is not in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenTables:
+    """What was seen before the event and after it; None where there is no picture."""
+
+    before: SeenZones | None = None
+    after: SeenZones | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the evidence says: `stands` is whether the referee's reading does, None where that cannot be told.
+
+    `zones` are the places that it rests on.
+    """
+
+    certainty: Certainty
+    stands: bool | None
+    zones: frozenset[ZoneName] = frozenset()
+
+
+UNDECIDED = Verdict(Certainty.UNKNOWN, None)
+
+_NO_ACTION = (BadAction, ValueError, KeyError, IndexError, AttributeError)
+"""What comes of a text that is no action, or of one that does not fit the state."""
+
+
+def weigh_event(game: AnyGame, subject: Subject, seen: SeenTables) -> Verdict:
+    """What the pictures say of an event by themselves: whether the table changed as the event says it did."""
+    zones = zones_of(game, subject.before, subject.text)
+    probability = _probability(game, subject.before, subject.text, seen)
+    if probability is None:
+        return replace(UNDECIDED, zones=zones)
+    return _judged(probability, zones or _changed(seen), stands=True)
+
+
+def weigh_claim(game: AnyGame, subject: Subject, claim: Claim, seen: SeenTables) -> Verdict:
+    """What the pictures say for the referee's reading against a player's: by the places in which the two differ."""
+    both = (subject.text, claim.text)
+    zones = frozenset().union(*(zones_of(game, subject.before, text) for text in both)) or _changed(seen)
+    held, claimed = (_probability(game, subject.before, text, seen) for text in both)
+    if held is not None and claimed is None:
+        return _judged(held, zones, stands=True)
+    if claimed is not None and held is None:
+        return _judged(claimed, zones, stands=False)
+    return replace(UNDECIDED, zones=zones)
+
+
+def zones_of(game: AnyGame, before: Any, text: str) -> frozenset[ZoneName]:
+    """The places that an action is about: where it changes the table, or from which cards are lifted for it."""
+    try:
+        action = game.parse(text)
+        after = game.apply(before, action)
+        changed = game.layout(before).differing(game.layout(after))
+        # Cards that are taken in the hand belong where they were; that they are lifted is what is to be seen.
+        return changed or game.touches(action) & (game.unread(after) - game.unread(before))
+    except _NO_ACTION:
+        return frozenset()
+
+
+def _probability(game: AnyGame, before: Any, text: str, seen: SeenTables) -> float | None:
+    """How probable it is by the pictures that the action was done; None where they show something else, or nothing."""
+    if seen.after is None or not text:
+        return None
+    try:
+        after = game.apply(before, game.parse(text))
+        zones = game.layout(before).differing(game.layout(after)) - game.unread(after)
+        if zones:
+            fits = [_fit(game, after, zone, seen.after) for zone in sorted(zones)]
+            return None if any(fit is None for fit in fits) else _product(fits)
+        return _read_again(game, before, text, seen.after, _changed(seen))
+    except _NO_ACTION:
+        return None
+
+
+def _fit(game: AnyGame, after: Any, zone: ZoneName, seen: SeenZones) -> float | None:
+    """How probable it is that the zone holds what the action leaves there; None where it holds something else."""
+    there = seen.get(zone)
+    want = sorted((lot.kind, str(lot.name or ""), lot.face is Face.UP) for lot in game.layout(after).at(zone))
+    if there is None or _plain(there) != want:
+        return None
+    return _product([one.confidence for one in there if one.up and one.name])
+
+
+def _read_again(game: AnyGame, before: Any, text: str, seen: SeenZones, changed: frozenset[ZoneName]) -> float | None:
+    """The same where the game has no more on the table than before: what it reads in the settled picture by itself."""
+    lots = [_lot(zone, one) for zone, there in seen.items() for one in there]
+    read = game.read(before, Layout(tuple(lots)), changed)
+    if not changed or text not in (game.write(action) for candidate in read for action in candidate):
+        return None
+    return _product([one.confidence for zone in changed for one in seen.get(zone, ()) if one.up and one.name])
+
+
+def _lot(zone: ZoneName, one: SeenLot) -> Lot:
+    name = None if one.name is None else CardName(one.name)
+    return Lot(zone, one.kind, name, Face.UP if one.up else Face.DOWN)
+
+
+def _changed(seen: SeenTables) -> frozenset[ZoneName]:
+    """The zones that look otherwise than before."""
+    before, after = seen.before or {}, seen.after or {}
+    return frozenset(zone for zone in after if zone in before and _plain(before[zone]) != _plain(after[zone]))
+
+
+def _plain(lots: Iterable[SeenLot]) -> list[tuple[str, str, bool]]:
+    return sorted((one.kind, one.name or "", one.up) for one in lots)
+
+
+def _product(numbers: Iterable[float | None]) -> float:
+    product = 1.0
+    for number in numbers:
+        product *= number if number is not None else 0.0
+    return product
+
+
+def _judged(probability: float, zones: frozenset[ZoneName], *, stands: bool) -> Verdict:
+    if probability >= SURE_FROM:
+        return Verdict(Certainty.SURE, stands, zones)
+    if probability >= LIKELY_FROM:
+        return Verdict(Certainty.LIKELY, stands, zones)
+    return replace(UNDECIDED, zones=zones)

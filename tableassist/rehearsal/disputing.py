@@ -1,0 +1,276 @@
+"""Players who dispute, rightly and wrongly: whether the card names the right event, and what the pictures say of it.
+
+Rightly: what was done is taken back and something else is entered by hand, as somebody does who presses the wrong key.
+Wrongly: something else is claimed of what was understood. Either way the truth is known. An independent reader, the one
+for photographs, looks at every picture that a card shows for faces that nobody may see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tableassist.app.disputing import OpenDispute
+from tableassist.app.evidence_desk import EvidenceDesk
+from tableassist.app.screen import view_of
+from tableassist.display.screens import picture_of
+from tableassist.referee.claims import Claim, Verdict, last_subject
+from tableassist.referee.decisions import CAMERA
+from tableassist.rehearsal.actor import Actor
+from tableassist.rules.view import View
+from tableassist.table.observation import Face
+from tableassist.table.picture import TablePicture
+from tableassist.vision.cards.reader import CardReader
+from tableassist.vision.table.rectified import decode_picture
+
+SCREEN = (800, 480)
+READ_SURELY = 0.9
+"""From which confidence the independent reader's name counts as a face that is to be seen."""
+
+
+@dataclass
+class DisputeTally:
+    """How disputes went.
+
+    Attributes:
+        raised: How many there were.
+        right_event: Of how many the card was about what was disputed.
+        right_verdict: How often the pictures spoke for the truth.
+        wrong_verdict: How often they spoke against it.
+        undecided: How often they told neither.
+        put_right: Of how many right claims the game was the true one afterwards.
+        right_claims: How many claims were right.
+        millis: From the press until the card was drawn, in milliseconds.
+        presses: How many presses each right claim took.
+        pictures: How many pictures the independent reader has looked at.
+        faces: Faces that it read although nobody may see them.
+        sure: For each weighed verdict, how sure it was and whether it was right.
+    """
+
+    raised: int = 0
+    right_event: int = 0
+    right_verdict: int = 0
+    wrong_verdict: int = 0
+    undecided: int = 0
+    put_right: int = 0
+    right_claims: int = 0
+    millis: list[float] = field(default_factory=list)
+    presses: list[int] = field(default_factory=list)
+    pictures: int = 0
+    faces: list[str] = field(default_factory=list)
+    sure: list[tuple[str, bool]] = field(default_factory=list)
+
+    def judge(self, verdict: Verdict, *, stands: bool) -> None:
+        """Count a verdict against the truth."""
+        if verdict.stands is None:
+            self.undecided += 1
+            return
+        right = verdict.stands is stands
+        self.right_verdict += right
+        self.wrong_verdict += not right
+        self.sure.append((str(verdict.certainty), right))
+
+    def plus(self, other: DisputeTally) -> DisputeTally:
+        """Both together."""
+        mine, its = vars(self), vars(other)
+        return DisputeTally(**{name: mine[name] + its[name] for name in mine})
+
+    def plain(self) -> dict[str, Any]:
+        """As `exam --json` prints it."""
+        counts = ("raised", "right_event", "right_verdict", "wrong_verdict")
+        ordered = sorted(self.millis)
+        return {
+            **{name: getattr(self, name) for name in counts},
+            "cannot_tell": self.undecided,
+            "p95_ms": round(ordered[max(0, -(-len(ordered) * 95 // 100) - 1)]) if ordered else 0,
+            "right_claims": self.right_claims,
+            "put_right": self.put_right,
+            "most_presses": max(self.presses, default=0),
+            "pictures_read": self.pictures,
+            "hidden_faces": len(self.faces),
+            "certainty": {
+                word: {"all": len(of), "right": sum(of)}
+                for word in ("sure", "likely")
+                for of in [[right for sure, right in self.sure if sure == word]]
+            },
+        }
+
+
+def read_names(picture: NDArray[np.uint8], reader: CardReader) -> frozenset[str]:
+    """The faces that the independent reader is sure to see in a picture."""
+    return frozenset(str(one.card) for one in reader(picture) if one.card and one.confidence >= READ_SURELY)
+
+
+class Disputants:
+    """Disputes with a chance of `rate` after what was done, and after what was refused."""
+
+    def __init__(self, actor: Actor, rng: Random, rate: float, *, reader: CardReader | None = None) -> None:
+        self.tally = DisputeTally()
+        self._actor, self._rng, self._rate = actor, rng, rate
+        self._reader = reader if actor.rig.mat.card_zones() or self._has_rows() else None
+
+    def _has_rows(self) -> bool:
+        return any(zone.kind == "row" for zone in self._actor.rig.mat.zones)
+
+    # When ------------------------------------------------------------------------------------------------------------
+
+    def after_move(self) -> None:
+        """Something was done and understood."""
+        actor, session = self._actor, self._actor.session
+        quiet = session.issue is None and session.match.outcome is None and not session.prompts.menu.is_open
+        if not quiet or self._rng.random() >= self._rate or not actor.agreed() or not actor.done:
+            return
+        last = last_subject(session.match)
+        if last is None or last.refused is not None or last.text != actor.done[-1] or last.entry.source != CAMERA:
+            return
+        if self._rng.random() < 0.5:
+            self._dispute_rightly()
+        else:
+            self._dispute_wrongly()
+
+    def after_fault(self, reasons: frozenset[str]) -> None:
+        """Something was refused for these reasons: whoever did it says that it was right."""
+        session, refused = self._actor.session, last_subject(self._actor.session.match)
+        if (
+            self._rng.random() >= self._rate
+            or refused is None
+            or refused.refused is None
+            or session.prompts.menu.is_open
+        ):
+            return
+        begun = perf_counter()
+        if session.issue is None:
+            self._actor.rig.press("wrong")
+        elif session.issue.kind != "dispute":
+            return
+        view = self._drawn(begun)
+        self.tally.raised += 1
+        named = refused.refused.rule in view.rule and refused.refused.rule in reasons
+        self.tally.right_event += named
+        self.tally.right_verdict += named
+        self._check_pictures(view)
+        self._leave()
+
+    # How -------------------------------------------------------------------------------------------------------------
+
+    def _dispute_wrongly(self) -> None:
+        dispute = self._open(self._actor.done[-1])
+        if dispute is None:
+            return
+        claims = dispute.claims
+        if claims:
+            self.tally.judge(self._weigh(self._rng.choice(claims)), stands=True)
+        else:
+            self.tally.judge(dispute.verdict, stands=True)
+        self._leave()
+
+    def _dispute_rightly(self) -> None:
+        """Another action is entered instead of the true one, and put right by the card."""
+        actor, session = self._actor, self._actor.session
+        truth = actor.done[-1]
+        false = self._rival()
+        if false is None:
+            return self._dispute_wrongly()
+        session.undo(actor.rig.now)
+        session.enter(actor.game.parse(false), actor.rig.now)
+        dispute = self._open(false)
+        if dispute is None:
+            return None
+        claim = next((one for one in dispute.claims if one.text == truth), None)
+        if claim is not None:
+            self.tally.right_claims += 1
+            self.tally.judge(self._weigh(claim), stands=False)
+            self._press_claim(claim)
+        self.tally.put_right += actor.agreed()
+        self._leave()
+        return None
+
+    def _rival(self) -> str | None:
+        """What the rules would have allowed instead of what was done last."""
+        desk, match = self._actor.session.disputes.desk, self._actor.session.match
+        dispute = desk.open(match, None, self._actor.rig.now)
+        desk.close()
+        claims: Sequence[Claim] = dispute.claims if dispute is not None else ()
+        return self._rng.choice(claims).text if claims else None
+
+    def _open(self, text: str) -> OpenDispute | None:
+        """Press “that is wrong”; the card must be about the action of that text."""
+        begun = perf_counter()
+        self._actor.rig.press("wrong")
+        view = self._drawn(begun)
+        dispute = self._actor.session.disputes.desk.dispute
+        self.tally.raised += 1
+        self.tally.right_event += dispute is not None and dispute.subject.text == text
+        self._check_pictures(view)
+        return dispute
+
+    def _drawn(self, begun: float) -> View:
+        """The card as it is drawn, and how long that took."""
+        view = view_of(self._actor.session, self._actor.rig.now)
+        picture_of(view, SCREEN)
+        self.tally.millis.append(1000 * (perf_counter() - begun))
+        return view
+
+    def _weigh(self, claim: Claim) -> Verdict:
+        session = self._actor.session
+        return session.disputes.desk.weigh(session.match, claim)
+
+    def _press_claim(self, claim: Claim) -> None:
+        """Press what says so, and agree where the pictures say otherwise."""
+        rig, session = self._actor.rig, self._actor.session
+        rig.press(f"option:{claim.kind}")
+        presses, wanted = 2, f"claim:{claim.instead_of}:{claim.value}"
+        for key in (wanted, "other", claim.value[:-1], wanted):
+            choice = session.prompts.choice()
+            if choice is not None and any(option.key == key for option in choice.prompt.options):
+                rig.press(f"option:{key}")
+                presses += 1
+            if not session.disputes.is_open:
+                break
+        self.tally.presses.append(presses)
+        if session.disputes.desk.pending is not None:
+            rig.press("option:agreed")
+
+    def _leave(self) -> None:
+        if self._actor.session.disputes.is_open:
+            self._actor.rig.press("option:stands")
+
+    # The independent reader ------------------------------------------------------------------------------------------
+
+    def _check_pictures(self, view: View) -> None:
+        """Whether any picture on the card shows a face that lies face down, or is in a hand, in truth."""
+        if self._reader is None:
+            return
+        for picture in self._shown(view):
+            self.tally.pictures += 1
+            found = read_names(decode_picture(picture), self._reader) & self._hidden()
+            self.tally.faces += [f"{picture.taken_at}: {name}" for name in sorted(found)]
+
+    def _shown(self, view: View) -> list[TablePicture]:
+        """The pictures of the card, and one of its clip."""
+        shown = [TablePicture(0, one.picture, one.area) for one in view.ruling.exhibits] if view.ruling else []
+        desk = self._actor.session.disputes.desk
+        if desk.dispute is None or desk.evidence is None:
+            return shown
+        evidence: EvidenceDesk = desk.evidence
+        clip = evidence.clip(desk.dispute.pictures)
+        some = self._rng.sample(clip, min(1, len(clip)))
+        return [*shown, *(one for kept in some if (one := evidence.covered(kept)) is not None)]
+
+    def _hidden(self) -> frozenset[str]:
+        rig = self._actor.rig
+        held = (card for puppet in rig.puppets for card in puppet.held)
+        down = (placed.card for placed in rig.table.cards if placed.face is Face.DOWN)
+        return frozenset(map(str, (*held, *down)))
+
+
+def disputants_of(actor: Actor, seed: int, rate: float, reader: Callable[[], CardReader] = CardReader) -> Disputants:
+    """The disputants of a game, for which pictures are kept from now on."""
+    actor.rig.keep_evidence()
+    return Disputants(actor, Random(f"disputes {seed}"), rate, reader=reader())

@@ -1,0 +1,95 @@
+"""Rectified pictures of the table for disputes: JPEG from straight above, with everything painted over that is private.
+
+The paint is in the pixels before they are encoded: what was cut out is nowhere to be found any more (R-TB-004).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from tableassist.ports import Frame
+from tableassist.table.geometry import Mat, Rect, ZoneName
+from tableassist.table.picture import TablePicture
+from tableassist.vision.table.homography import Fit, flatten_wide
+from tableassist.vision.types import Picture
+
+SHARP_PX_PER_MM, CLIP_PX_PER_MM = 1.5, 0.8
+"""The scale of a settled table, on which an index is read with ease, and of the pictures of a clip."""
+
+SHARP_QUALITY, CLIP_QUALITY = 82, 70
+"""JPEG quality, of 100."""
+
+PRIVATE_MARGIN_MM = 10.0
+"""So far beyond its edges a private zone is cut out: cards lie a little over them."""
+
+COVER_COLOUR = (92, 84, 78)
+"""The paint over what nobody may see, blue, green, red: a dark grey that is no card's and no mat's."""
+
+_HATCH_MM = 9.0
+_HATCH_COLOUR = (128, 118, 110)
+
+
+def rectify(
+    frame: Frame, fit: Fit, mat: Mat, private: Collection[ZoneName] = (), *, sharp: bool = False
+) -> TablePicture:
+    """The frame as a flat picture of the mat, without what is private.
+
+    Args:
+        frame: The camera's picture.
+        fit: Where the mat lies in it.
+        mat: The mat, whose whole area is shown.
+        private: The zones that are cut out (R-TB-004).
+        sharp: Whether it is a settled table, which is kept at the finer scale.
+    """
+    scale, quality = (SHARP_PX_PER_MM, SHARP_QUALITY) if sharp else (CLIP_PX_PER_MM, CLIP_QUALITY)
+    area = Rect(0.0, 0.0, mat.width, mat.height)
+    flat = flatten_wide(frame.picture, fit, area, scale)
+    cut = tuple(_grown(mat.zone(zone).area, PRIVATE_MARGIN_MM) for zone in sorted(private))
+    flat = _painted(flat, area, cut)
+    return TablePicture(frame.taken_at, _encoded(flat, quality), area, cut)
+
+
+def cover_picture(picture: TablePicture, areas: Iterable[Rect]) -> TablePicture:
+    """The picture with more of it painted over (R-TB-003); itself where nothing more is to be covered.
+
+    Args:
+        picture: The picture as it was kept.
+        areas: What nobody may see now, in millimetres.
+    """
+    fresh = tuple(area for area in areas if area not in picture.covered)
+    if not fresh:
+        return picture
+    flat = _painted(decode_picture(picture), picture.area, fresh)
+    return replace(picture, jpeg=_encoded(flat, SHARP_QUALITY), covered=(*picture.covered, *fresh))
+
+
+def decode_picture(picture: TablePicture) -> Picture:
+    """The pixels, height × width × 3, blue-green-red."""
+    return np.asarray(cv2.imdecode(np.frombuffer(picture.jpeg, np.uint8), cv2.IMREAD_COLOR), np.uint8)
+
+
+def _painted(flat: Picture, area: Rect, cut: Iterable[Rect]) -> Picture:
+    """The pixels with areas painted over and hatched, so that nobody takes the paint for a card."""
+    high, wide = flat.shape[:2]
+    across, down = wide / area.width, high / area.height
+    for one in cut:
+        left, right = (int(np.clip(round((x - area.left) * across), 0, wide)) for x in (one.left, one.right))
+        top, bottom = (int(np.clip(round((y - area.top) * down), 0, high)) for y in (one.top, one.bottom))
+        patch = flat[top:bottom, left:right]
+        patch[:] = COVER_COLOUR
+        rows, columns = np.indices(patch.shape[:2])
+        patch[(rows + columns) % max(2, round(_HATCH_MM * across)) < max(1, round(1.4 * across))] = _HATCH_COLOUR
+    return flat
+
+
+def _encoded(flat: Picture, quality: int) -> bytes:
+    _, data = cv2.imencode(".jpg", flat, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    return data.tobytes()
+
+
+def _grown(area: Rect, by: float) -> Rect:
+    return Rect(area.left - by, area.top - by, area.width + 2 * by, area.height + 2 * by)

@@ -1,0 +1,211 @@
+"""What can be claimed of an event, and what the pictures say of it: pure, for all four games."""
+
+import pytest
+from four_games import GAMES, NAMES, READY, ids
+
+from tableassist.games.deluxe_memory import GAME as DELUXE
+from tableassist.journal.events import Acted, Amended, Entry, Refusal, Started
+from tableassist.referee.claims import (
+    UNDECIDED,
+    Certainty,
+    ClaimKind,
+    SeenLot,
+    SeenTables,
+    earlier_subject,
+    find_claims,
+    last_subject,
+    may_overrule,
+    state_before,
+    weigh_claim,
+    weigh_event,
+    zones_of,
+)
+from tableassist.referee.match import start_match
+from tableassist.table.observation import Face
+
+OPEN = ("select 0 B1 C1", "end_look 0 open", "no_match 0 B1=4C C1=9D")
+
+
+def begun(game, *actions, players=2):
+    options, ready = READY[game.name]
+    match = start_match(game, Entry(1, 0, Started(game.name, "test", "", NAMES[:players], options), "told"))
+    for action in (*ready, *actions):
+        match = match.after(match.next(Acted(action), match.entries[-1].at + 1000, "camera"))
+    return match
+
+
+def mat_of(match):
+    return match.game.mat(match.started.options)
+
+
+def claims_of(match, kind):
+    found = find_claims(match, last_subject(match), mat_of(match))
+    return {claim.text for claim in found if claim.kind is kind}
+
+
+def table(match, state, confidence=0.999, **other):
+    """What a settled picture of the state shows; `other` zones are told by themselves."""
+    zones = {zone.name: () for zone in mat_of(match).zones}
+    for lot in match.game.layout(state):
+        one = SeenLot(lot.kind, lot.name, lot.face is Face.UP, confidence)
+        zones[lot.zone] = (*zones[lot.zone], one)
+    return {**zones, **other}
+
+
+@pytest.fixture
+def opened():
+    return begun(DELUXE, *OPEN)
+
+
+class TestSubject:
+    def test_the_event_that_counts_last(self, opened):
+        subject = last_subject(opened)
+        assert (subject.text, subject.sentence) == (OPEN[-1], "Ann shows 4♣ and 9♦, no match.")
+        assert subject.before == state_before(opened, 4)
+
+    def test_a_refusal_since_then_comes_first(self, opened):
+        refused = opened.after(opened.next(Refusal("stop 0", "R-DM-005", "It is Bob's turn."), 9000, "told"))
+        subject = last_subject(refused)
+        assert subject.refused.rule == "R-DM-005"
+        assert subject.refused.why == "It is Bob's turn."
+        assert find_claims(refused, subject, mat_of(refused)) == ()
+
+    def test_a_refusal_that_came_later_than_asked_is_passed_over(self, opened):
+        count = len(opened.entries)
+        refused = opened.after(opened.next(Refusal("stop 0", "R-DM-005", "It is Bob's turn."), 9000, "told"))
+        assert last_subject(refused, count).text == OPEN[-1]
+
+    def test_what_counted_before(self, opened):
+        earlier = earlier_subject(opened, last_subject(opened))
+        assert earlier.text == OPEN[1]
+        first = earlier_subject(opened, earlier)
+        assert first.text == OPEN[0]
+        assert earlier_subject(opened, first) is None
+
+    @pytest.mark.parametrize("game", GAMES, ids=ids)
+    def test_none_before_anything_was_done(self, game):
+        match = start_match(game, Entry(1, 0, Started(game.name, "test", "", NAMES[:2], READY[game.name][0]), "told"))
+        assert last_subject(match) is None
+
+
+class TestClaims:
+    def test_another_card(self, opened):
+        cards = claims_of(opened, ClaimKind.CARD)
+        assert "no_match 0 B1=4S C1=9D" in cards
+        assert "no_match 0 B1=4C C1=KH" in cards
+        # One card is there once.
+        assert "no_match 0 B1=9D C1=9D" not in cards
+
+    def test_another_place(self):
+        places = claims_of(begun(DELUXE, OPEN[0]), ClaimKind.PLACE)
+        assert "select 0 B1 D3" in places
+        assert "select 0 B1 B1" not in places
+
+    def test_only_what_the_rules_allowed(self, opened):
+        for claim in find_claims(opened, last_subject(opened), mat_of(opened)):
+            action = DELUXE.parse(claim.text)
+            assert DELUXE.judge(state_before(opened, 4), action) is None
+
+    def test_only_what_fits_all_that_followed(self):
+        """Of cards that were taken as a match nobody can say later that they were two others."""
+        match = begun(DELUXE, "select 0 B1 C1", "end_look 0 match", "match 0 5S 5C")
+        first = earlier_subject(match, earlier_subject(match, last_subject(match)))
+        for claim in find_claims(match, first, mat_of(match)):
+            after = match.after(match.next(Amended(first.entry.number, claim.text), 9000, "told"))
+            assert after.outcome is None
+
+    def test_a_land_of_mnemonic(self):
+        game = GAMES[3]
+        cards = claims_of(begun(game, "play_land 0 2S"), ClaimKind.CARD)
+        assert {"play_land 0 3S", "play_land 0 7D"} <= cards
+        assert "play_land 0 KD" not in cards
+
+    def test_a_place_of_memwars(self):
+        match = begun(GAMES[1], "claim 0 55")
+        places = claims_of(match, ClaimKind.PLACE)
+        assert "claim 0 56" in places
+        assert len(places) >= 90
+
+    def test_the_players_number_is_no_place(self):
+        """On a board the first word of a claim is the player, though there is a place of that number as well."""
+        match = begun(GAMES[1], "claim 0 55")
+        assert all(claim.instead_of != "0" for claim in find_claims(match, last_subject(match), mat_of(match)))
+
+
+class TestVerdicts:
+    def test_a_table_that_shows_it(self, opened):
+        seen = SeenTables(None, table(opened, opened.state))
+        verdict = weigh_event(DELUXE, last_subject(opened), seen)
+        assert (verdict.certainty, verdict.stands) == (Certainty.SURE, True)
+        assert verdict.zones == {"B1", "C1"}
+
+    @pytest.mark.parametrize(
+        ("confidence", "certainty", "stands"),
+        [(0.999, Certainty.SURE, True), (0.93, Certainty.LIKELY, True), (0.8, Certainty.UNKNOWN, None)],
+    )
+    def test_both_names_must_be_read(self, opened, confidence, certainty, stands):
+        seen = SeenTables(None, table(opened, opened.state, confidence))
+        verdict = weigh_event(DELUXE, last_subject(opened), seen)
+        assert (verdict.certainty, verdict.stands) == (certainty, stands)
+
+    def test_without_a_picture_nobody_can_tell(self, opened):
+        assert weigh_event(DELUXE, last_subject(opened), SeenTables()).stands is None
+        claim = find_claims(opened, last_subject(opened), mat_of(opened))[0]
+        assert weigh_claim(DELUXE, last_subject(opened), claim, SeenTables()).certainty is Certainty.UNKNOWN
+
+    def test_what_something_hides_cannot_be_told(self, opened):
+        seen = table(opened, opened.state)
+        del seen["B1"]
+        assert weigh_event(DELUXE, last_subject(opened), SeenTables(None, seen)).stands is None
+
+    def test_a_wrong_claim(self, opened):
+        seen = SeenTables(None, table(opened, opened.state))
+        for claim in find_claims(opened, last_subject(opened), mat_of(opened)):
+            if claim.kind is ClaimKind.CARD:
+                verdict = weigh_claim(DELUXE, last_subject(opened), claim, seen)
+                assert (verdict.certainty, verdict.stands) == (Certainty.SURE, True)
+
+    def test_a_right_claim(self, opened):
+        """The referee has the four of clubs, the picture shows the four of spades."""
+        seen = table(opened, opened.state, B1=(SeenLot("card", "4S", True, 0.999),))
+        subject, found = last_subject(opened), find_claims(opened, last_subject(opened), mat_of(opened))
+        (claim,) = [one for one in found if one.text == "no_match 0 B1=4S C1=9D"]
+        verdict = weigh_claim(DELUXE, subject, claim, SeenTables(None, seen))
+        assert (verdict.certainty, verdict.stands) == (Certainty.SURE, False)
+
+    def test_neither_the_referee_nor_the_player(self, opened):
+        seen = table(opened, opened.state, B1=(SeenLot("card", "QH", True, 0.999),))
+        claim = next(one for one in find_claims(opened, last_subject(opened), mat_of(opened)))
+        assert weigh_claim(DELUXE, last_subject(opened), claim, SeenTables(None, seen)).stands is None
+
+    def test_cards_that_were_lifted(self):
+        """They belong where they lay; that the places are bare is what is to be seen."""
+        match = begun(DELUXE, OPEN[0])
+        before = table(match, match.first)
+        after = {**before, "B1": (), "C1": ()}
+        subject, found = last_subject(match), find_claims(match, last_subject(match), mat_of(match))
+        assert weigh_event(DELUXE, subject, SeenTables(before, after)).stands is True
+        (claim,) = [one for one in found if one.text == "select 0 B1 D3"]
+        assert weigh_claim(DELUXE, subject, claim, SeenTables(before, after)).stands is True
+        elsewhere = {**before, "B1": (), "D3": ()}
+        assert weigh_claim(DELUXE, subject, claim, SeenTables(before, elsewhere)).stands is False
+
+    def test_what_is_only_said_cannot_be_seen(self):
+        match = begun(DELUXE, *OPEN[:2])
+        seen = table(match, match.state)
+        assert weigh_event(DELUXE, last_subject(match), SeenTables(seen, seen)).stands is None
+
+    def test_cannot_tell_is_for_nobody(self):
+        assert UNDECIDED.stands is None
+
+
+def test_a_text_that_is_no_action_is_about_no_place():
+    match = begun(DELUXE)
+    assert zones_of(DELUXE, match.state, "fly 0 B1") == frozenset()
+    assert zones_of(DELUXE, match.state, "") == frozenset()
+
+
+def test_only_a_refused_action_that_leads_somewhere_can_be_overruled(opened):
+    assert not may_overrule(opened, last_subject(opened))
+    bare = opened.after(opened.next(Refusal("", "R-DM-064", "A card is missing."), 9000, "camera"))
+    assert not may_overrule(bare, last_subject(bare))
