@@ -8,9 +8,11 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
 
+from tableassist.journal.entry_log import EntryLog
 from tableassist.journal.events import (
     Acted,
     Amended,
+    Beat,
     ClockSet,
     Ended,
     Entry,
@@ -23,8 +25,9 @@ from tableassist.journal.events import (
 )
 from tableassist.referee.clock_steps import Steps, is_correction, is_taken_back, revert_steps, with_step
 from tableassist.referee.decisions import ENTERED
-from tableassist.rules.clock import Clock, FlagAction, Mode, TimeControl
-from tableassist.rules.game import GONG, Game, HasMaterial, Outcome, Refused, Seat, Setup, SetupRefused, Timing
+from tableassist.referee.flag_actions import check_offered, flag_action_of
+from tableassist.rules.clock import Clock, FlagAction, TimeControl
+from tableassist.rules.game import Game, HasMaterial, Outcome, Refused, Seat, Setup, Timing
 from tableassist.rules.out_of_time import InTime
 from tableassist.rules.series import Series, series_of
 from tableassist.rules.teams import check_teams
@@ -46,7 +49,7 @@ class Match:
     """
 
     game: AnyGame
-    entries: tuple[Entry, ...]
+    entries: EntryLog
     first: Any
     state: Any
     clock: Clock | None
@@ -132,7 +135,7 @@ class Match:
     def flag(self, seat: Seat) -> Flagged:
         """What is to be entered when the side's flag has fallen: with what that entails in the game (A-CK-09)."""
         assert self.clock is not None
-        action = self.game.flagged(self.state, seat, _flag_action(self.clock, seat))
+        action = self.game.flagged(self.state, seat, flag_action_of(self.clock, seat))
         return Flagged(seat, "" if action is None else self.game.write(action))
 
     def back_in_time(self, seat: Seat) -> Acted | None:
@@ -154,13 +157,15 @@ class Match:
 
     def after(self, entry: Entry) -> Match:
         """The game after one more entry; raises CannotFollow where a recorded action does not fit the rules."""
-        entries = (*self.entries, entry)
+        entries = self.entries.with_entry(entry)
+        if isinstance(entry.event, Beat):  # Most entries of a long game are signs of life, from which nothing follows.
+            return replace(self, entries=entries)
         state, ended = self._state_after(entry, entries), _ended_after(self.ended, entry, entries)
         signatures = _signatures_after(self, entry)
         after = replace(self, entries=entries, state=state, ended=ended, signatures=signatures)
         return replace(after, **_clocked(self, entry, after))
 
-    def _state_after(self, entry: Entry, entries: tuple[Entry, ...]) -> Any:
+    def _state_after(self, entry: Entry, entries: EntryLog) -> Any:
         match entry.event:
             case Acted(text) | Flagged(_, text) if text:
                 return _applied(self.game, self.state, entry.number, text)
@@ -187,11 +192,11 @@ def start_match(game: AnyGame, entry: Entry) -> Match:
         sides = len(event.players)
         timing = game.timing(state)
         control = TimeControl.parse(event.clock, sides)
-        _check_offered(game, control)
+        check_offered(game, control)
         clock = Clock.new(control, sides).start(timing.owner, entry.at)
         # A game may begin with something that costs nobody's time: who starts is still thrown for.
         clock = _rested(clock, timing.charged is None, entry.at)
-    return Match(game, (entry,), state, state, clock)
+    return Match(game, EntryLog((entry,)), state, state, clock)
 
 
 def replay_entries(game: AnyGame, entries: Iterable[Entry], *, check: bool = True) -> Match:
@@ -201,9 +206,12 @@ def replay_entries(game: AnyGame, entries: Iterable[Entry], *, check: bool = Tru
     if first is None:
         raise CannotFollow("The journal is empty: there is no game in it.")
     match = start_match(game, first)
+    state, digest = match.state, match.digest
     for entry in rest:
         match = match.after(entry)
-        if check and entry.digest and entry.digest != match.digest:
+        if check and match.state is not state:
+            state, digest = match.state, match.digest
+        if check and entry.digest and entry.digest != digest:
             raise CannotFollow(
                 f"Entry {entry.number} leads to another state than it did when it was written: "
                 "the record was changed, or it was made by other rules."
@@ -322,26 +330,6 @@ def _clocked(match: Match, entry: Entry, became: Match) -> dict[str, Any]:
         clock = _rested(clock, paused or after.charged is None, entry.at)
     steps = with_step(steps, entry, match.clock.at(entry.at), clock.at(entry.at))
     return {"clock": clock, "paused": paused, "clock_steps": steps}
-
-
-def _check_offered(game: AnyGame, control: TimeControl) -> None:
-    """A-CK-09: what the game does not offer is refused before it begins, with the reason."""
-    if control.action not in game.flag_actions:
-        offered = ", ".join(f"!{action}" for action in FlagAction if action in game.flag_actions)
-        why = _WHY_NOT.get(control.action, "its rules know nothing of the kind.")
-        raise SetupRefused(f"!{control.action} cannot be played in {game.title}: {why} Write {offered}.")
-
-
-_WHY_NOT = {
-    FlagAction.PENALTY: "it counts no points or tokens that overtime could cost.",
-    FlagAction.PASS_REST: "nobody can sit out the rest of the game while the others go on.",
-}
-
-
-def _flag_action(clock: Clock, seat: Seat) -> str:
-    side = clock.sides[seat]
-    rings = clock.control.sides[seat][side.stage].mode is Mode.GONG
-    return GONG if rings and clock.control.action is FlagAction.LOSE_TURN else clock.control.action
 
 
 def _paid(players: Sequence[str], costs: Sequence[int]) -> str:

@@ -153,6 +153,7 @@ VALUES = {
     "options": st.dictionaries(TEXT, TEXT, max_size=3),
     "winners": st.lists(st.integers(0, 3), max_size=3).map(tuple),
     "seed": st.none() | st.integers(),
+    "format": st.integers(),
     "number": st.integers(),
     "ms": st.integers(),
     "moves": st.integers(),
