@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tableassist.app.choices import Cursor
+from tableassist.app.proof.code_page import CODE, CODE_LABEL
 from tableassist.app.readable import READ, find_readable, is_reading, open_reader
 from tableassist.app.signing import WaysOut, ending_page, onward, signing_page
 from tableassist.referee.match import AnyGame, Match
@@ -156,5 +157,5 @@ def menu_at_end(match: Match, *, muted: bool, ways: WaysOut) -> Prompt:
     options = [] if match.signed else [Option("undo", "Undo"), Option("wrong", "That is wrong"), Option("sign", "Sign")]
     if find_readable(match.game.show(match.state).tiles):
         options.append(Option(READ, "Read a card"))
-    options.append(Option("mute", "Sound on" if muted else "Sound off"))
+    options += [Option(CODE, CODE_LABEL), Option("mute", "Sound on" if muted else "Sound off")]
     return Prompt("Menu", (*options, *onward(match, ways), Option("quit", "Save and leave")))

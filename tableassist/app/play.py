@@ -26,6 +26,7 @@ from tableassist.app.journal_notes import show_note, store_note
 from tableassist.app.last_played import in_order_of_play, note_played
 from tableassist.app.live import Live
 from tableassist.app.matches import begin_anew, continues, match_title, match_word
+from tableassist.app.proof.slip import keep_slip, slip_after
 from tableassist.app.records import save_record
 from tableassist.app.session import Session
 from tableassist.app.signing import NEW, WaysOut
@@ -155,6 +156,7 @@ def referee(
         idle = Idle(on.service, session, on.buttons)
         Live(session, on.screen, on.lights, on.inbox, monotonic_ms, idle=idle, ready=on.service.ready).run()
     save_record(session.match, journal.path.with_suffix(".txt"))
+    keep_slip(session.match, journal, config.state_dir())
     print(f"The game is kept in {journal.path}; its record in {journal.path.with_suffix('.txt')}.")
     return session
 
@@ -164,7 +166,7 @@ def _session(
 ) -> Session:
     print(_set_up_in_words(match))
     assistant = assistant_for(match.game)
-    return Session(
+    session = Session(
         match,
         journal,
         now=monotonic_ms(),
@@ -174,7 +176,9 @@ def _session(
         assistant=assistant,
         penalty_ms=settings.game.penalty_s * 1000,
         ways=ways,
+        on_entry=lambda entry: slip_after(entry, session.match, journal, config.state_dir()),
     )
+    return session
 
 
 def _set_up_in_words(match: Match) -> str:

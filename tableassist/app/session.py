@@ -323,6 +323,8 @@ class Session:
                 self.prompts.by_hand = True
             case "sign":
                 self.prompts.sign()
+            case "code":
+                self.prompts.show_code()
             case "leave":
                 self.prompts.leave()
             case "clock":

@@ -57,5 +57,7 @@ class EntryLog(Sequence[Entry]):
             return len(self) == len(other) and all(one == two for one, two in zip(self, other, strict=True))
         return NotImplemented
 
+    __hash__ = None  # type: ignore[assignment]
+
     def __repr__(self) -> str:
         return f"EntryLog({list(self)!r})"
