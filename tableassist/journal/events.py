@@ -83,10 +83,16 @@ class Undone:
 
 @dataclass(frozen=True, slots=True)
 class Amended:
-    """The entry of that number was really this action: the fold takes it instead."""
+    """The entry of that number was really this action: the fold takes it instead.
+
+    `overruled` are entries that the rules refuse from then on and that count nevertheless, `dropped` those that do not
+    count any more. An entry that never happened is among those dropped itself, and `action` is empty.
+    """
 
     number: int
     action: str
+    overruled: tuple[int, ...] = ()
+    dropped: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,9 @@ from tableassist.journal.events import (
     Started,
     Undone,
 )
-from tableassist.referee.clock_steps import Steps, is_correction, is_taken_back, revert_steps, with_step
+from tableassist.referee.clock_steps import Steps, revert_steps, with_step
+from tableassist.referee.counting import counting_entries as counting_entries
+from tableassist.referee.counting import rewritten
 from tableassist.referee.decisions import ENTERED
 from tableassist.referee.flag_actions import check_offered, flag_action_of
 from tableassist.rules.clock import Clock, FlagAction, TimeControl
@@ -219,31 +221,6 @@ def replay_entries(game: AnyGame, entries: Iterable[Entry], *, check: bool = Tru
     return match
 
 
-def counting_entries(entries: Iterable[Entry]) -> tuple[Entry, ...]:
-    """The entries that count and can be taken back, after every undoing and amending.
-
-    They are actions, flags, the end, and what was put right of the clock (R-CK-027).
-    """
-    kept: list[Entry] = []
-    for entry in entries:
-        match entry.event:
-            case Acted() | Overruled() | Ended():
-                kept.append(entry)
-            case Flagged(_, action) if action:
-                kept.append(entry)
-            case ClockSet() if is_correction(entry.event):
-                kept.append(entry)
-            case Undone(number):
-                kept = [one for one in kept if not is_taken_back(one, number)]
-            case Amended(number, action):
-                kept = [replace(one, event=Acted(action)) if _is_amended(one, number) else one for one in kept]
-    return tuple(kept)
-
-
-def _is_amended(entry: Entry, number: int) -> bool:
-    return entry.number == number and not is_correction(entry.event)
-
-
 def digest_of(game: AnyGame, state: Any) -> str:
     """The fingerprint of a state: sixteen hexadecimal digits of SHA-256 over its plain form."""
     text = json.dumps(game.plain(state), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
@@ -294,7 +271,7 @@ def _ended_after(ended: Ended | None, entry: Entry, entries: Iterable[Entry]) ->
     match entry.event:
         case Ended():
             return entry.event
-        case Undone() if ended is not None:
+        case Undone() | Amended() if ended is not None:
             return next((one.event for one in counting_entries(entries) if isinstance(one.event, Ended)), None)
     return ended
 
@@ -323,13 +300,30 @@ def _clocked(match: Match, entry: Entry, became: Match) -> dict[str, Any]:
     clock, steps = _operated(match, match.clock, entry), match.clock_steps
     if isinstance(entry.event, Undone):
         clock, steps = revert_steps(clock, steps, entry.event.number, entry.at)
-    clock = _turned(clock, before, after, entry)
+    if isinstance(entry.event, Amended):
+        # Whose time ran, and what turns gave, follows from what was really done.
+        refolded = _refolded(match, became.entries)
+        assert refolded.clock is not None
+        clock, steps = refolded.clock, refolded.clock_steps
+    else:
+        clock = _turned(clock, before, after, entry)
     if match.game.outcome(became.state) is not None or became.ended is not None:
         clock = clock.stop(entry.at)
     else:
         clock = _rested(clock, paused or after.charged is None, entry.at)
     steps = with_step(steps, entry, match.clock.at(entry.at), clock.at(entry.at))
     return {"clock": clock, "paused": paused, "clock_steps": steps}
+
+
+def _refolded(match: Match, entries: EntryLog) -> Match:
+    """The match as if each entry had been from the first what amendments say that it was."""
+    again = start_match(match.game, entries[0])
+    for entry in rewritten(entries):
+        try:
+            again = again.after(entry)
+        except CannotFollow:  # It was taken back later, or signed what is no result: only the time that it took counts.
+            again = again.after(replace(entry, event=Beat()))
+    return again
 
 
 def _paid(players: Sequence[str], costs: Sequence[int]) -> str:
@@ -372,7 +366,7 @@ def _turned(clock: Clock, before: Timing, after: Timing, entry: Entry) -> Clock:
     # Whose turn it is again went with the steps that were taken back.
     if clock.owner is not None if undone else before == after:
         return clock
-    if undone or isinstance(entry.event, Amended):
+    if undone:
         clock = clock.set_running(after.owner, entry.at)
     elif after.turn != before.turn:
         clock = clock.complete(after.owner, entry.at)

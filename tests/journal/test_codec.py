@@ -154,6 +154,8 @@ VALUES = {
     "winners": st.lists(st.integers(0, 3), max_size=3).map(tuple),
     "seed": st.none() | st.integers(),
     "format": st.integers(),
+    "overruled": st.lists(st.integers(), max_size=3).map(tuple),
+    "dropped": st.lists(st.integers(), max_size=3).map(tuple),
     "number": st.integers(),
     "ms": st.integers(),
     "moves": st.integers(),

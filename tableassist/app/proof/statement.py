@@ -6,10 +6,9 @@ import json
 from dataclasses import asdict, dataclass
 from functools import cache, lru_cache
 from hashlib import scrypt
+from importlib.metadata import distribution
+from pathlib import Path
 from typing import Any
-
-import segno
-from mnemonic import Mnemonic
 
 from tableassist.app.marking import join_marks
 from tableassist.referee.match import Match
@@ -94,7 +93,9 @@ def code_of(statement: Statement) -> tuple[str, ...]:
 
 @cache
 def _words() -> tuple[str, ...]:
-    return tuple(Mnemonic("english").wordlist)
+    # The file rather than the module: a folder of that name may stand before it on the path, as the game's own does.
+    listed = Path(str(distribution("mnemonic").locate_file("mnemonic/wordlist/english.txt")))
+    return tuple(listed.read_text(encoding="utf-8").split())
 
 
 def parse_code(text: str) -> tuple[str, ...]:
@@ -147,4 +148,6 @@ def winners_of(statement: Statement) -> str:
 @lru_cache(maxsize=8)
 def qr_rows(text: str) -> tuple[str, ...]:
     """A text as the rows of a QR code, "1" for a dark module and "0" for a light one, with the quiet zone around it."""
+    import segno
+
     return tuple("".join(map(str, row)) for row in segno.make(text, micro=False, error="l").matrix_iter(border=4))
