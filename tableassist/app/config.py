@@ -16,6 +16,7 @@ from tableassist.app.config_values import (
     BadValue,
     Check,
     line_of,
+    parse_digits,
     parse_list,
     parse_number,
     parse_one_of,
@@ -126,6 +127,9 @@ class GameSettings:
     clock: str = _key("", "Time control, as after --clock; empty for none.", parse_text)
     match: int = _key(0, "Games of a match, as after --match; 0 for games by themselves.", parse_whole(0, 9))
     penalty_s: int = _key(120, "Seconds that a penalty on the clock gives the other side.", parse_whole(1, 3600))
+    arbiter: str = _key(
+        "", "Digits by which an arbiter settles how the past is put right; none if empty.", parse_digits
+    )
     options: Mapping[str, str] = _key(MappingProxyType({}), "House rules, as after --option.", parse_table(parse_text))
 
 

@@ -175,6 +175,7 @@ def _session(
         speaker=speaker,
         assistant=assistant,
         penalty_ms=settings.game.penalty_s * 1000,
+        arbiter=settings.game.arbiter,
         ways=ways,
         on_entry=lambda entry: slip_after(entry, session.match, journal, config.state_dir()),
     )

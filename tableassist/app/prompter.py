@@ -75,7 +75,9 @@ class Prompter:
         return "What next" if self._ways is WaysOut.HOME else "Leave"
 
     def takes_text(self) -> bool:
-        """Whether the game's own question may be answered by typing."""
+        """Whether what is asked may be answered by typing."""
+        if self.menu.is_open:
+            return self.menu.takes_text()
         prompt = self.question() if self.is_undisturbed() else None
         return prompt is not None and prompt.typed
 
@@ -116,8 +118,11 @@ class Prompter:
         self.chosen, self.cursor = (*self.chosen, key), 0
 
     def type(self, text: str) -> None:
-        """Answer the game's own question by a text."""
-        self.choose(TYPED + text)
+        """Answer the game's own question by a text, or the page of the menu that asks for one."""
+        if self.menu.is_open:
+            self.menu.type(self._referee.table.match, text)
+        else:
+            self.choose(TYPED + text)
 
     def start_anew(self) -> None:
         """What was half chosen is gone."""

@@ -91,6 +91,12 @@ def _without(line: Line, hidden: re.Pattern[str] | None) -> Line:
     return replace(line, text=hidden.sub(UNKNOWN, line.text), comment=hidden.sub(UNKNOWN, line.comment))
 
 
+def conceal(match: Match, text: str) -> str:
+    """A text without the cards that lie face down in a game that is not over: `?` stands in their place (R-TB-003)."""
+    hidden = _hidden(match)
+    return text if hidden is None else hidden.sub(UNKNOWN, text)
+
+
 def save_record(match: Match, path: Path) -> None:
     """Write the match's record to a file."""
     path.write_text(write_record(record_of(match)), encoding="utf-8")

@@ -167,7 +167,10 @@ class _Refold:
 
     def _end(self, entry: Entry) -> None:
         # What the rules ended goes on where by the rules it is not over; what players ended, they ended.
-        if entry.source == ENGINE and self._game.outcome(self._state) is None:
+        outcome, ended = self._game.outcome(self._state), entry.event
+        assert isinstance(ended, Ended)
+        follows = outcome is not None and (outcome.why, tuple(outcome.winners)) == (ended.why, tuple(ended.winners))
+        if entry.source == ENGINE and not follows:
             self.dropped.append(entry.number)
 
     def _follow(self, entry: Entry, text: str) -> None:
