@@ -55,6 +55,7 @@ def parser() -> argparse.ArgumentParser:
         _tape,
         _doctor,
         cli_proof.verify,
+        cli_proof.report,
     ):
         add(commands)
     return top

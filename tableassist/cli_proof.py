@@ -19,6 +19,27 @@ def verify(commands: Commands) -> None:
     sub.add_argument("--json", action="store_true", help="one object a line for the code and for the slip")
 
 
+def report(commands: Commands) -> None:
+    """`tableassist report`."""
+    sub = commands.add_parser(
+        "report", help="a game for an arbiter: one HTML page and a PDF, with disputes and pictures"
+    )
+    sub.set_defaults(command=_run_report)
+    sub.add_argument("journal", type=Path, metavar="JOURNAL")
+    sub.add_argument("--out", type=Path, required=True, metavar="DIR")
+
+
+def _run_report(options: argparse.Namespace) -> int:
+    from tableassist.app.report import report_of
+    from tableassist.app.report_html import write_html
+    from tableassist.printing.report import write_report_files
+
+    told = report_of(options.journal)
+    for path in write_report_files(told, write_html(told), options.out, options.journal.stem):
+        print(path)
+    return 0
+
+
 def _run_verify(options: argparse.Namespace) -> int:
     from tableassist.app.config import state_dir
     from tableassist.app.proof.device_key import known_public_text
