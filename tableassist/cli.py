@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
-from tableassist import __version__, cli_cards, cli_colours, cli_games
+from tableassist import __version__, cli_cards, cli_colours, cli_games, cli_proof
 from tableassist.cli_games import ANY, BadArgument, key_values
 
 BAD_INPUT = 2
@@ -54,6 +54,8 @@ def parser() -> argparse.ArgumentParser:
         _screenshot,
         _tape,
         _doctor,
+        cli_proof.verify,
+        cli_proof.report,
     ):
         add(commands)
     return top

@@ -109,17 +109,19 @@ def soft_keys(choice: Cursor | None, *, menu: bool, paused: bool, clock: bool = 
 
 CALM_BUTTONS = {"soft0": "undo", "soft1": "pause", "soft2": "wrong"}
 LAST_BUTTONS = {"soft0": "undo", "soft1": "wrong", "soft2": "sign", "soft3": "leave", "ok": "sign"}
+SIGNED_BUTTONS = {**LAST_BUTTONS, "soft0": "code", "ok": "code"}
 
 
 def last_keys(*, signed: bool, leave: str = "Leave") -> tuple[SoftKey, ...]:
     """The labels of the four soft keys on the last screen; of a signed result nothing is taken back."""
-    labels = ("", "", "", leave) if signed else ("Undo", "That is wrong", "Sign", leave)
+    labels = ("Code", "", "", leave) if signed else ("Undo", "That is wrong", "Sign", leave)
     return tuple(map(SoftKey, labels))
 
 
-def pressed_at_end(pressed: Pressed) -> str:
+def pressed_at_end(pressed: Pressed, *, signed: bool = False) -> str:
     """The command that a press means on the last screen."""
-    return "wrong" if pressed.button == "soft3" and pressed.held else LAST_BUTTONS.get(pressed.button, pressed.button)
+    buttons = SIGNED_BUTTONS if signed else LAST_BUTTONS
+    return "wrong" if pressed.button == "soft3" and pressed.held else buttons.get(pressed.button, pressed.button)
 
 
 def pressed_on(

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
+from tableassist.journal.chain import link_of
 from tableassist.journal.events import Acted, Beat, ClockSet, Ended, Entry, Event, Noted
 from tableassist.ports import Speaker
 from tableassist.referee.decisions import ENTERED
@@ -22,6 +23,14 @@ class Store(Protocol):
 
     def append(self, entry: Entry) -> None:
         """Keep an entry, and return once it is safe; raises OSError."""
+
+
+@runtime_checkable
+class ChainedStore(Protocol):
+    """A store that knows what the chain of its entries comes to."""
+
+    @property
+    def link(self) -> str: ...
 
 
 class Clerk:
@@ -48,10 +57,21 @@ class Clerk:
         self._last_entry = now
         self.state_since = match.entries[-1].at
         self._low: set[int] = set()
+        self._linked = (0, "")
 
     def at(self, now: int) -> int:
         """The time of an entry made now: milliseconds since the game started."""
         return max(now - self._epoch, self.match.entries[-1].at)
+
+    @property
+    def link(self) -> str:
+        """What the chain of the entries comes to, by the store or else as this version writes them."""
+        if isinstance(self._store, ChainedStore):
+            return self._store.link
+        count = len(self.match.entries)
+        if self._linked[0] != count:
+            self._linked = (count, link_of(self.match.entries))
+        return self._linked[1]
 
     def enter(self, event: Event, source: str, now: int, evidence: str = "") -> None:
         """Store an event; it counts only once it is safe. Raises what the store raises, and then nothing counted.

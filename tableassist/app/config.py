@@ -17,6 +17,7 @@ from tableassist.app.config_values import (
     Check,
     line_of,
     number_between,
+    parse_digits,
     parse_list,
     parse_one_of,
     parse_table,
@@ -127,6 +128,9 @@ class GameSettings:
     match: int = _key(0, "Games of a match, as after --match; 0 for games by themselves.", parse_whole(0, 9))
     penalty_s: int = _key(120, "Seconds that a penalty on the clock gives the other side.", parse_whole(1, 3600))
     evidence: bool = _key(True, "Whether pictures of the table are kept for disputes.", parse_yes_no)
+    arbiter: str = _key(
+        "", "Digits by which an arbiter settles how the past is put right; none if empty.", parse_digits
+    )
     options: Mapping[str, str] = _key(MappingProxyType({}), "House rules, as after --option.", parse_table(parse_text))
 
 

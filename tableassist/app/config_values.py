@@ -36,6 +36,13 @@ def parse_text(value: Any) -> str:
     return value
 
 
+def parse_digits(value: Any) -> str:
+    """Up to eight digits between quotes, or nothing between them."""
+    if not isinstance(value, str) or (value and not re.fullmatch("[0-9]{1,8}", value)):
+        raise BadValue("up to eight digits between quotes")
+    return value
+
+
 def parse_whole(least: int, most: int) -> Check:
     """A whole number between two bounds, both allowed."""
 

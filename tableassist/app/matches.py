@@ -12,7 +12,7 @@ from datetime import date
 from pathlib import Path
 
 from tableassist import __version__
-from tableassist.journal.events import Started
+from tableassist.journal.events import FORMAT, Started
 from tableassist.referee.match import AnyGame, Match
 from tableassist.rules.game import HasMaterial
 from tableassist.rules.series import MatchKind, kind_of, match_of, next_options, write_results
@@ -43,7 +43,8 @@ def begin_anew(match: Match, path: Path) -> Started:
     """
     game, started = match.game, match.started
     material = game.material if isinstance(game, HasMaterial) else ""
-    today = replace(started, version=__version__, date=date.today().isoformat(), material=material)
+    day = date.today().isoformat()
+    today = replace(started, version=__version__, date=day, material=material, format=FORMAT)
     if continues(match):
         return _next(match, today, path)
     return replace(today, options=_agreed(started), agreed={}, earlier=(), after="")

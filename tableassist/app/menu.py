@@ -6,11 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from tableassist.app.choices import Cursor
+from tableassist.app.past_desk import PAST, PAST_LABEL
+from tableassist.app.proof.code_page import CODE, CODE_LABEL
 from tableassist.app.readable import READ, find_readable, is_reading, open_reader
 from tableassist.app.signing import WaysOut, ending_page, onward, signing_page
 from tableassist.referee.match import AnyGame, Match
+from tableassist.referee.repair import amendable_entries
 from tableassist.rules.game import ASK, AnswersQuestion
-from tableassist.rules.view import Option, Prompt
+from tableassist.rules.view import TYPED, Option, Prompt
 
 Pages = Callable[[Match, tuple[str, ...]], Prompt | None]
 """Pages that are walked through: the page that the keys chosen so far lead to."""
@@ -48,6 +51,7 @@ class Menu:
             muted=muted,
             readable=bool(find_readable(match.game.show(match.state).tiles)),
             question=question_of(match.game, match.state),
+            past=bool(amendable_entries(match)),
         )
         self._show(prompt)
         self.alone = True
@@ -80,6 +84,15 @@ class Menu:
     def place(self) -> tuple[tuple[str, ...], int]:
         """The choices that led to the page that is open, and where its cursor stands."""
         return self._chosen, self.choice.at if self.choice is not None else 0
+
+    def takes_text(self) -> bool:
+        """Whether the page that is open may be answered by typing."""
+        return self.choice is not None and self._pages is not None and self.choice.prompt.typed
+
+    def type(self, match: Match, text: str) -> None:
+        """Answer the page that is open by a text."""
+        if self._pages is not None:
+            self.walk(match, self._pages, (*self._chosen, TYPED + text), alone=self.alone)
 
     def close(self) -> None:
         """Leave the menu, from whichever page."""
@@ -144,6 +157,7 @@ def menu_prompt(
     muted: bool,
     readable: bool = False,
     question: str = "",
+    past: bool = False,
 ) -> Prompt:
     """The first page of the menu.
 
@@ -162,6 +176,8 @@ def menu_prompt(
         options.append(Option("byhand", "Enter by hand"))
     if clock:
         options += [Option("pause", "Go on" if paused else "Pause"), Option("clock", "Put the clock right")]
+    if past:
+        options.append(Option(PAST, PAST_LABEL))
     if corrections is not None:
         options.append(Option("correct", "Correct"))
     options += [Option("mute", "Sound on" if muted else "Sound off"), Option("end", "End the game")]
@@ -172,7 +188,9 @@ def menu_prompt(
 def menu_at_end(match: Match, *, muted: bool, ways: WaysOut) -> Prompt:
     """The menu of the last screen."""
     options = [] if match.signed else [Option("undo", "Undo"), Option("wrong", "That is wrong"), Option("sign", "Sign")]
+    if not match.signed and amendable_entries(match):
+        options.append(Option(PAST, PAST_LABEL))
     if find_readable(match.game.show(match.state).tiles):
         options.append(Option(READ, "Read a card"))
-    options.append(Option("mute", "Sound on" if muted else "Sound off"))
+    options += [Option(CODE, CODE_LABEL), Option("mute", "Sound on" if muted else "Sound off")]
     return Prompt("Menu", (*options, *onward(match, ways), Option("quit", "Save and leave")))

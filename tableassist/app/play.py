@@ -28,6 +28,7 @@ from tableassist.app.journal_notes import show_note, store_note
 from tableassist.app.last_played import in_order_of_play, note_played
 from tableassist.app.live import Live
 from tableassist.app.matches import begin_anew, continues, match_title, match_word
+from tableassist.app.proof.slip import keep_slip, slip_after
 from tableassist.app.records import save_record
 from tableassist.app.session import Session
 from tableassist.app.signing import NEW, WaysOut
@@ -167,6 +168,7 @@ def referee(
         idle = Idle(on.service, session, on.buttons)
         Live(session, on.screen, on.lights, on.inbox, monotonic_ms, idle=idle, ready=on.service.ready).run()
     save_record(session.match, journal.path.with_suffix(".txt"))
+    keep_slip(session.match, journal, config.state_dir())
     print(f"The game is kept in {journal.path}; its record in {journal.path.with_suffix('.txt')}.")
     return session
 
@@ -176,7 +178,7 @@ def _session(
 ) -> Session:
     print(_set_up_in_words(match))
     assistant = assistant_for(match.game)
-    return Session(
+    session = Session(
         match,
         journal,
         now=monotonic_ms(),
@@ -185,13 +187,16 @@ def _session(
         speaker=speaker,
         assistant=assistant,
         penalty_ms=settings.game.penalty_s * 1000,
+        arbiter=settings.game.arbiter,
         ways=ways,
         disputes=dispute_desk(
             match.game.mat(match.started.options),
             journal.path.with_suffix(FOLDER_ENDING),
             pictures=settings.game.evidence and request.camera != "none",
         ),
+        on_entry=lambda entry: slip_after(entry, session.match, journal, config.state_dir()),
     )
+    return session
 
 
 def _set_up_in_words(match: Match) -> str:

@@ -6,6 +6,7 @@ from tableassist.app.choices import Cursor, by_position, pressed_at_end, pressed
 from tableassist.app.clock_desk import paused_page
 from tableassist.app.matches import continues, next_game
 from tableassist.app.menu import Menu
+from tableassist.app.proof.code_page import code_page
 from tableassist.app.signing import WaysOut, leaving_page, signing_page
 from tableassist.ports import Pressed
 from tableassist.referee.assistant import GameAssistant
@@ -74,7 +75,9 @@ class Prompter:
         return "What next" if self._ways is WaysOut.HOME else "Leave"
 
     def takes_text(self) -> bool:
-        """Whether the game's own question may be answered by typing."""
+        """Whether what is asked may be answered by typing."""
+        if self.menu.is_open:
+            return self.menu.takes_text()
         prompt = self.question() if self.is_undisturbed() else None
         return prompt is not None and prompt.typed
 
@@ -97,7 +100,7 @@ class Prompter:
     def press(self, pressed: Pressed) -> tuple[str, Option | None]:
         """What a press means: a command, or the option taken; the cursor moves by itself."""
         if self.is_over():
-            return pressed_at_end(pressed), None
+            return pressed_at_end(pressed, signed=self._referee.table.match.signed), None
         command, choice, option = pressed_on(self.choice(), pressed, self._grid)
         if option is None and choice is not None:
             self.cursor = choice.at
@@ -115,8 +118,11 @@ class Prompter:
         self.chosen, self.cursor = (*self.chosen, key), 0
 
     def type(self, text: str) -> None:
-        """Answer the game's own question by a text."""
-        self.choose(TYPED + text)
+        """Answer the game's own question by a text, or the page of the menu that asks for one."""
+        if self.menu.is_open:
+            self.menu.type(self._referee.table.match, text)
+        else:
+            self.choose(TYPED + text)
 
     def start_anew(self) -> None:
         """What was half chosen is gone."""
@@ -132,6 +138,11 @@ class Prompter:
     def sign(self) -> None:
         """Ask who signs the result."""
         self.show(signing_page(self._referee.table.match))
+
+    def show_code(self) -> None:
+        """Show the code of the result, to be photographed; only a game that is over has one."""
+        if self._referee.table.match.outcome is not None:
+            self.show(code_page())
 
     def leave(self) -> None:
         """Ask how the last screen is left."""

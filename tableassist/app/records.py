@@ -91,6 +91,12 @@ def _without(line: Line, hidden: re.Pattern[str] | None) -> Line:
     return replace(line, text=hidden.sub(UNKNOWN, line.text), comment=hidden.sub(UNKNOWN, line.comment))
 
 
+def conceal(match: Match, text: str) -> str:
+    """A text without the cards that lie face down in a game that is not over: `?` stands in their place (R-TB-003)."""
+    hidden = _hidden(match)
+    return text if hidden is None else hidden.sub(UNKNOWN, text)
+
+
 def save_record(match: Match, path: Path) -> None:
     """Write the match's record to a file."""
     path.write_text(write_record(record_of(match)), encoding="utf-8")
@@ -107,8 +113,8 @@ def _line(entry: Entry) -> Line | None:
             return Line(Kind.OVERRULE, action, number, at, rule=rule)
         case Undone(target, note):
             return Line(Kind.UNDO, note, number, at, target=target)
-        case Amended(target, action):
-            return Line(Kind.AMEND, action, number, at, target=target)
+        case Amended(target, action, kept, out):
+            return Line(Kind.AMEND, action, number, at, target=target, kept=kept, out=out)
         case Flagged(seat, action):
             return Line(Kind.FLAG, action, number, at, seat=seat)
         case ClockSet():
@@ -246,7 +252,7 @@ def _event(match: Match, line: Line) -> Event:
         case Kind.UNDO:
             return Undone(line.target or 0, line.text)
         case Kind.AMEND:
-            return Amended(line.target or 0, line.text)
+            return Amended(line.target or 0, line.text, line.kept, line.out)
         case Kind.FLAG:
             return Flagged(line.seat or 0, line.text)
         case Kind.PAUSE | Kind.RESUME | Kind.ADJUST | Kind.SET:

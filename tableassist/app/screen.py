@@ -11,6 +11,7 @@ from tableassist.app.last_screen import view_of_end
 from tableassist.app.marking import HOLDERS, mark_tiles, tidy_words
 from tableassist.app.matches import match_title
 from tableassist.app.matches import show_match as with_match
+from tableassist.app.proof.code_page import code_in_words, is_code_page, show_code
 from tableassist.app.session import REMARK_MS, Session
 from tableassist.journal.events import Acted, Refusal
 from tableassist.referee.assistant import same_action
@@ -124,7 +125,7 @@ def _with_mood(view: View, session: Session, now: int) -> View:
     if session.prompts.menu.alone and page is not None:
         return view.with_(headline=page.prompt.text, detail="", tone=Tone.ASK, tiles=(), sheet=None, facts=())
     if outcome is not None:
-        shown = view_of_end(view, session.match, outcome)
+        shown = _with_code(view_of_end(view, session.match, outcome), session)
         return _refused(shown, remark, session) if session.match.signed and remark is not None else shown
     if session.issue is not None:
         return with_pictures(_issue(view, session.issue, session), session, now)
@@ -137,6 +138,16 @@ def _with_mood(view: View, session: Session, now: int) -> View:
     if now < session.referee.right_until:
         return view.with_(detail="The table is right again.", tone=Tone.GOOD)
     return view
+
+
+def _with_code(view: View, session: Session) -> View:
+    """The last screen with the code of the result: in words once all have signed, alone where it was asked for."""
+    page = session.prompts.menu.choice
+    if page is not None and is_code_page(page.prompt):
+        return show_code(view, session.match, session.clerk.link)
+    if not session.match.signed:
+        return view
+    return view.with_(facts=(*view.facts, code_in_words(session.match, session.clerk.link)))
 
 
 def _pause_in_words(session: Session, headline: str) -> str:

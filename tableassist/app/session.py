@@ -17,6 +17,7 @@ from tableassist.app.dispute_flow import DisputeFlow
 from tableassist.app.dispute_pages import DisputeAnswer
 from tableassist.app.disputing import DisputeDesk
 from tableassist.app.last_positions import Positions, positions_after
+from tableassist.app.past_desk import describe_repair, past_page, still_follows
 from tableassist.app.prompter import Prompter
 from tableassist.app.signing import WaysOut, may_sign
 from tableassist.journal.events import Amended, ClockSet, Entry, Event, Noted, Overruled, Signed
@@ -56,8 +57,9 @@ class Session:
     `camera` says whether a camera watches; without one everything is entered by hand. `sides` are the edges at which
     the players sit, in seat order; empty where hands are no evidence. `on_entry` hears of every entry after it was
     stored. `assistant` helps with this one game. `disputes` has the pictures for disputes, None for none. `prompts` are
-    what players are asked, `notice` what the screen says of the machine. A penalty gives `penalty_ms` (R-CK-008).
-    `ways` say where the last screen leads, and `left` is how the game was left: "quit", "new", "rematch" or "other".
+    what players are asked, `notice` what the screen says of the machine. A penalty gives `penalty_ms` (R-CK-008); with
+    the digits of `arbiter` an arbiter settles what the sides do not. `ways` say where the last screen leads, and `left`
+    is how the game was left: "quit", "new", "rematch" or "other".
     """
 
     def __init__(
@@ -74,6 +76,7 @@ class Session:
         penalty_ms: int = PENALTY_MS,
         ways: WaysOut = WaysOut.NONE,
         disputes: DisputeDesk | None = None,
+        arbiter: str = "",
     ) -> None:
         desk = disputes or DisputeDesk(match.game.mat(match.started.options))
         self.clerk = Clerk(match, store, now=now, speaker=speaker, on_entry=lambda entry: self._heard(entry, on_entry))
@@ -87,6 +90,7 @@ class Session:
         self.left = ""
         self.notice = ""
         self._clock_pages = partial(make_desk_page, penalty_ms=penalty_ms)
+        self._past_pages = partial(past_page, arbiter=arbiter)
         self._window = WindowTimer(self.clerk.state_since, lenient=self.assistant.others_window)
         self._rested_at = -1
         self.disputes = DisputeFlow(desk, self.clerk, self.referee, self.prompts, self._carry_out, self.undo)
@@ -313,6 +317,8 @@ class Session:
         match wanted.action:
             case None:
                 self._command(wanted.key, now)
+            case Amended():
+                self._put_past_right(wanted.action, chosen, now)
             case ClockSet():
                 self._put_clock_right(wanted.action, now)
                 self.prompts.menu.walk(self.match, self._clock_pages, page_after(chosen), at, alone=True)
@@ -343,11 +349,12 @@ class Session:
                 self.prompts.by_hand = True
             case "sign":
                 self.prompts.sign()
+            case "code":
+                self.prompts.show_code()
             case "leave":
                 self.prompts.leave()
-            case "clock":
-                self.clerk.pause(True, "to put the clock right", ENTERED, now)
-                self.prompts.menu.walk(self.match, self._clock_pages, alone=True)
+            case "clock" | "past":
+                self._put_right(command, now)
             case "end:yes":
                 self.end("Ended by the players.", now)
 
@@ -391,6 +398,21 @@ class Session:
         if back is not None:
             self.clerk.act(self.match.game.parse(back.action), ENTERED, now)
             self._carry_out(self.referee.rebase(now), now)
+
+    def _put_right(self, what: str, now: int) -> None:
+        """Walk through what of the clock or the past is wrong; meanwhile the clock is nobody's (A-CK-06)."""
+        if self.match.outcome is None:
+            self.clerk.pause(True, f"to put the {what} right", ENTERED, now)
+        self.prompts.menu.walk(self.match, self._clock_pages if what == "clock" else self._past_pages, alone=True)
+
+    def _put_past_right(self, event: Amended, chosen: tuple[str, ...], now: int) -> None:
+        """Enter what all sides have accepted; where the game has moved on since, they are asked again."""
+        if not still_follows(self.match, event):
+            self.prompts.menu.walk(self.match, self._past_pages, chosen[:1], alone=True)
+            return
+        self._correct(event, now)
+        self.clerk.conclude(now)
+        self.clerk.announce(describe_repair(event))
 
     def _reject_ruling(self, now: int) -> None:
         """“That is wrong”: an open dispute is overruled, else the ruling card opens; an end is taken back."""

@@ -83,6 +83,7 @@ class TextScreen:
 def _lines(view: View) -> Iterable[str]:
     yield from (view.headline, _without_seconds(view.detail), view.rule, view.instead)
     yield "   ".join(f"{seat.name} {seat.score}" for seat in view.seats)
+    yield from view.facts if view.tone is Tone.OVER else ()
     if view.sheet is not None:
         yield view.sheet.title
         for row in view.sheet.rows:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pygame
 
-from tableassist.display import board, exhibits, keypad, mirror, news, rows, seat_rows, seats, sheet, story
+from tableassist.display import board, exhibits, keypad, mirror, news, qr, rows, seat_rows, seats, sheet, story
 from tableassist.display.theme import CALM, Theme
 from tableassist.display.typeset import BOLD, TEXT
 from tableassist.display.widgets import Canvas, HitMap, columns, cut_bottom, cut_left, cut_right, cut_top
@@ -34,6 +34,7 @@ _SHEET_SHARES = (0.54, 0.48, 0.42)
 # A board takes the whole height beside words and players, and yields in these steps where a ruling needs the room;
 # words and players have at least this width, in units. On screens that are less wide it stands below the words.
 _BOARD_SHARES, _BOARD_COLUMN, _WIDE_SCREEN = (1.0, 0.9, 0.8, 0.7), 70.0, 1.3
+_QR_BELOW = 0.55
 _MOST_ROWS, _FEW_ROWS = 0.7, 0.55
 """The share of the column beside a board that players may take, and beside rows, of which more is said in words."""
 _URGENT = frozenset((Mark.TODO, Mark.WRONG, Mark.LIFTED, Mark.CURSOR))
@@ -181,6 +182,8 @@ def _middle(canvas: Canvas, view: View, room: pygame.Rect) -> None:
     shown = _sheet_of(view)
     if keypad.is_pad(view):
         _with_pad(canvas, view, room)
+    elif qr.is_qr(view.qr):
+        _with_qr(canvas, view, room)
     elif shown is not None:
         _with_sheet(canvas, view, shown, room)
     elif not view.tiles:
@@ -222,6 +225,16 @@ def _room_below(canvas: Canvas, view: View, words: pygame.Rect) -> pygame.Rect |
 def _right_of(canvas: Canvas, view: View, shown: Sheet, room: pygame.Rect, words: pygame.Rect) -> None:
     """The sheet at the right of the words."""
     sheet.draw_sheet(canvas, view, shown, cut_right(room, room.width - words.width - canvas.u(_EDGE))[0])
+    story.draw_story(canvas, view, words)
+
+
+def _with_qr(canvas: Canvas, view: View, room: pygame.Rect) -> None:
+    """A QR code in the table's place: beside the words, or below them on a screen that is not wide."""
+    if room.width <= room.height * _WIDE_SCREEN:
+        code, words = cut_bottom(room, round(room.height * _QR_BELOW), canvas.u(_GAP))
+    else:
+        code, words = cut_right(room, room.height, canvas.u(_EDGE))
+    qr.draw_qr(canvas, view.qr, code)
     story.draw_story(canvas, view, words)
 
 

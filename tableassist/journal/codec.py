@@ -1,6 +1,7 @@
-"""An entry as one line of text and back: compact JSON in ASCII, a space, and its CRC-32 as eight hex digits.
+"""An entry as one line of text and back: compact JSON in ASCII, its link of the chain, and the line's CRC-32.
 
 Every field is checked by its type, and nothing unknown is let through: what is read is exactly what was written.
+Lines of the first format have no link (docs/journal.md).
 """
 
 from __future__ import annotations
@@ -8,12 +9,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, Field, fields
+from dataclasses import MISSING, Field, dataclass, fields
 from functools import cache
 from typing import Any, NoReturn, get_args, get_type_hints
 from zlib import crc32
 
-from tableassist.journal.events import Entry, Event
+from tableassist.journal.events import FIRST_FORMAT, Entry, Event
 
 
 class BadEntry(ValueError):
@@ -24,33 +25,73 @@ class BadChecksum(BadEntry):
     """The line was damaged or only written in part: its checksum does not fit."""
 
 
-def encode(entry: Entry) -> str:
-    """The entry's line, without its end; raises BadEntry where it could not be read back exactly."""
-    try:
-        body = json.dumps(_plain(entry), sort_keys=True, separators=(",", ":"), allow_nan=False)
-    except (TypeError, ValueError, RecursionError) as error:
-        raise BadEntry(f"entry {entry.number} holds what cannot be written: {error}.") from error
-    line = f"{body} {_checksum(body)}"
+def encode(entry: Entry, link: str = "") -> str:
+    """The entry's line, without its end.
+
+    Args:
+        link: What the chain comes to with this entry (`chain.link_after`); empty in a journal of the first format.
+
+    Raises:
+        BadEntry: It could not be read back exactly.
+    """
+    body = encode_body(entry)
+    content = f"{body} {link}" if link else body
+    line = f"{content} {_checksum(content)}"
     if decode(line) != entry:
         raise BadEntry(f"entry {entry.number} would not be read back as it is (tuples or numbered keys?): {entry!r}.")
     return line
 
 
+def encode_body(entry: Entry) -> str:
+    """The entry as JSON, the same text for equal entries: what the chain is made of.
+
+    Raises:
+        BadEntry: The entry holds what JSON cannot write.
+    """
+    try:
+        return json.dumps(_plain(entry), sort_keys=True, separators=(",", ":"), allow_nan=False)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise BadEntry(f"entry {entry.number} holds what cannot be written: {error}.") from error
+
+
 def decode(line: str) -> Entry:
     """The entry of that line; raises BadChecksum or BadEntry."""
-    body, _, checksum = line.rpartition(" ")
-    if checksum != _checksum(body):
+    return decode_linked(line).entry
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedEntry:
+    """A line of a journal: its entry, the text of it that the chain is made of, its link ("" in the first format)."""
+
+    entry: Entry
+    body: str
+    link: str
+
+
+def decode_linked(line: str) -> LinkedEntry:
+    """The parts of that line; raises BadChecksum or BadEntry."""
+    content, _, checksum = line.rpartition(" ")
+    if checksum != _checksum(content):
         raise BadChecksum("the checksum does not fit: the line is damaged or was written only in part.")
+    body, link = _split_link(content)
     try:
         plain = json.loads(body, parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
         raise BadEntry(f"this is no JSON: {error}.") from error
-    return _entry(plain)
+    return LinkedEntry(_entry(plain), body, link)
+
+
+def _split_link(content: str) -> tuple[str, str]:
+    body, space, link = content.rpartition(" ")
+    return (body, link) if space and _LINK.fullmatch(link) else (content, "")
+
+
+_LINK = re.compile("[0-9a-f]{64}")
 
 
 def whole_line_in(line: str) -> int:
     """How many characters at the beginning of a bad line are a whole line by themselves; 0 where none are."""
-    ends = (match.end() for match in re.finditer(r"\} [0-9a-f]{8}", line))
+    ends = (match.end() for match in re.finditer(r"\}( [0-9a-f]{64})? [0-9a-f]{8}", line))
     return next((end for end in ends if line[end - 8 : end] == _checksum(line[: end - 9])), 0)
 
 
@@ -83,6 +124,8 @@ def _entry(plain: Any) -> Entry:
     kind = event.pop("kind", None)
     if not isinstance(kind, str) or kind not in _KINDS:
         raise BadEntry(f"{kind!r} is no event that this version knows; read it with the version that wrote it.")
+    if kind == "Started":
+        event.setdefault("format", FIRST_FORMAT)
     entry: Entry = _build(Entry, {**plain, "event": _build(_KINDS[kind], event)})
     return entry
 

@@ -6,6 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+FIRST_FORMAT = 0
+"""The journal's format before entries were chained: a first entry that names no format has this one."""
+
+FORMAT = 1
+"""The journal's format that is written today: each entry is a link of a SHA-256 chain (docs/journal.md)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Started:
@@ -17,6 +23,8 @@ class Started:
     `match` is the match that the game is one of, as `best of 3`, `earlier` the results of its games before, `agreed`
     the options with which the first of them began, and `after` the file of the last one's journal (A-MN-29). What was
     earlier stands: its end cannot be undone any more.
+
+    `format` is the version of the format of the journal that this entry begins.
     """
 
     game: str
@@ -32,6 +40,7 @@ class Started:
     earlier: tuple[str, ...] = ()
     agreed: Mapping[str, str] = field(default_factory=dict)
     after: str = ""
+    format: int = FORMAT
 
     @property
     def sides(self) -> tuple[tuple[str, ...], ...]:
@@ -74,10 +83,16 @@ class Undone:
 
 @dataclass(frozen=True, slots=True)
 class Amended:
-    """The entry of that number was really this action: the fold takes it instead."""
+    """The entry of that number was really this action: the fold takes it instead.
+
+    `overruled` are entries that the rules refuse from then on and that count nevertheless, `dropped` those that do not
+    count any more. An entry that never happened is among those dropped itself, and `action` is empty.
+    """
 
     number: int
     action: str
+    overruled: tuple[int, ...] = ()
+    dropped: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

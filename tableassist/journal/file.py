@@ -10,27 +10,16 @@ from __future__ import annotations
 import errno
 import fcntl
 import os
-import re
 from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
 from typing import NoReturn
 
-from tableassist.journal.codec import BadChecksum, BadEntry, decode, encode, whole_line_in
-from tableassist.journal.events import Entry
-
-
-class JournalCorrupt(ValueError):
-    """The file is no whole journal; names the path and the line (from 1), and what to do."""
-
-    def __init__(self, path: Path, line: int, reason: str) -> None:
-        super().__init__(
-            f"{path}, line {line}: {reason} The file was left as it is. Restore it from a copy; or, to go on from "
-            f"the last good entry, copy it away and cut it before line {line}."
-        )
-        self.path = path
-        self.line = line
-        self.reason = reason
+from tableassist.journal.chain import NO_LINK, link_after
+from tableassist.journal.codec import encode, encode_body
+from tableassist.journal.events import FIRST_FORMAT, Entry, Started
+from tableassist.journal.lines import JournalCorrupt as JournalCorrupt
+from tableassist.journal.lines import is_torn, read_lines
 
 
 class JournalMisnumbered(ValueError):
@@ -85,6 +74,8 @@ class Journal:
         self._descriptor = descriptor
         self._disk = disk
         self._entries: list[Entry] = []
+        self._link = NO_LINK
+        self._is_chained = True
         self._size = 0
         self._ragged = False
 
@@ -126,6 +117,11 @@ class Journal:
         """The number that the next entry must have."""
         return len(self._entries) + 1
 
+    @property
+    def link(self) -> str:
+        """What the chain of all entries comes to, in 64 hexadecimal digits; empty where there are none."""
+        return self._link
+
     def append(self, entry: Entry) -> None:
         """Records the entry: when this returns it is on the disk, when it raises it is not recorded.
 
@@ -133,7 +129,8 @@ class Journal:
         """
         if entry.number != self.next_number:
             raise JournalMisnumbered(f"Entry {entry.number} cannot follow: the next number is {self.next_number}.")
-        data = (encode(entry) + "\n").encode("ascii")
+        link, chained = link_after(self._link, encode_body(entry)), self._chains(entry)
+        data = (encode(entry, link if chained else NO_LINK) + "\n").encode("ascii")
         try:
             self._cut_back()
             self._ragged = True
@@ -143,6 +140,7 @@ class Journal:
             self._give_up(error)
         self._ragged = False
         self._size += len(data)
+        self._link, self._is_chained = link, chained
         self._entries.append(entry)
 
     def close(self) -> None:
@@ -157,16 +155,23 @@ class Journal:
     def __exit__(self, *exception: object) -> None:
         self.close()
 
+    def _chains(self, entry: Entry) -> bool:
+        """Whether the entry is written with a link: a journal goes on in the format in which it was begun."""
+        first = entry.event if not self._entries else None
+        return first.format > FIRST_FORMAT if isinstance(first, Started) else self._is_chained
+
     def _read(self) -> None:
         data = _bytes_of(self._descriptor)
-        entries, whole = decode_lines(self.path, data)
+        read = read_lines(self.path, data)
+        entries, whole = list(read.entries), read.size
+        self._is_chained = read.is_chained
         if whole < len(data):
-            self.damaged = not _is_torn(data[whole:])
+            self.damaged = not is_torn(data[whole:])
             self.note = _note(self.path, entries, data[whole:])
             self._put_aside(data if self.damaged else data[whole:])
             self._disk.truncate(self._descriptor, whole)
             self._disk.sync(self._descriptor)
-        self._entries, self._size = entries, whole
+        self._entries, self._link, self._size = entries, read.link, whole
 
     def _put_aside(self, data: bytes) -> None:
         aside = damaged_path(self.path) if self.damaged else torn_path(self.path)
@@ -206,62 +211,9 @@ def read_journal(path: Path | str) -> tuple[tuple[Entry, ...], str]:
         data = path.read_bytes()
     except OSError as error:
         _fail(path, error, "be read")
-    entries, whole = decode_lines(path, data)
-    return tuple(entries), _note(path, entries, data[whole:]) if whole < len(data) else ""
-
-
-def decode_lines(path: Path, data: bytes) -> tuple[list[Entry], int]:
-    """The entries in a journal's bytes, and how many bytes they take; the rest is an end that cannot be read.
-
-    Raises JournalCorrupt where something that can be read comes after what cannot, and where nothing can be read.
-    """
-    entries: list[Entry] = []
-    whole = 0
-    lines = _lines(data)
-    for number, raw in enumerate(lines, 1):
-        entry = _entry_of(path, number, raw, lines)
-        if entry is None:
-            break
-        entries.append(entry)
-        whole += len(raw)
-    return entries, whole
-
-
-def _lines(data: bytes) -> list[bytes]:
-    # Not splitlines, which would also split at other characters that end lines.
-    return re.findall(rb"[^\n]*\n|[^\n]+", data)
-
-
-def _entry_of(path: Path, number: int, raw: bytes, lines: Sequence[bytes]) -> Entry | None:
-    line = _text(raw)
-    try:
-        entry = decode(line)
-    except BadChecksum as error:
-        if _is_end(raw, lines[number:]) and (number > 1 or _is_torn(raw)):
-            return None
-        raise JournalCorrupt(path, number, _sentence(error)) from error
-    except BadEntry as error:
-        raise JournalCorrupt(path, number, _sentence(error)) from error
-    if entry.number != number:
-        raise JournalCorrupt(path, number, f"This is entry {entry.number}, but {number} must follow here.")
-    return entry if raw.endswith(b"\n") else None
-
-
-def _text(raw: bytes) -> str:
-    return raw.removesuffix(b"\n").decode("ascii", "replace")
-
-
-def _is_end(raw: bytes, rest: Sequence[bytes]) -> bool:
-    """Whether nothing that can be read comes with or after a bad line: only then can a journal be cut before it."""
-    return not any(b"\0" not in one and whole_line_in(_text(one)) for one in (raw, *rest))
-
-
-def _is_torn(end: bytes) -> bool:
-    """Whether an end is what a write that was cut off leaves: a part of one line, without the line's own end.
-
-    Zero bytes, a bad line with its end, and several lines are damage: what stood there may have counted.
-    """
-    return b"\n" not in end and b"\0" not in end
+    read = read_lines(path, data)
+    note = _note(path, read.entries, data[read.size :]) if read.size < len(data) else ""
+    return read.entries, note
 
 
 def torn_path(path: Path) -> Path:
@@ -275,14 +227,9 @@ def damaged_path(path: Path) -> Path:
     return next(name for name in names if not name.exists())
 
 
-def _sentence(error: Exception) -> str:
-    text = str(error)
-    return text[:1].upper() + text[1:]
-
-
 def _note(path: Path, entries: Sequence[Entry], end: bytes) -> str:
     """What is said of an end of a journal that does not count."""
-    if _is_torn(end):
+    if is_torn(end):
         kept = torn_path(path).name
         return f"The last line was only half written ({len(end)} bytes) and does not count. It is kept in {kept}."
     seconds = entries[-1].at // 1000

@@ -279,22 +279,29 @@ def _picture(file: Path, most: tuple[int, int]) -> Any:
     return picture
 
 
-def _canvas(store: io.BytesIO, title: str, family: Family) -> tuple[Canvas, dict[str, frozenset[str]]]:
-    """A PDF that comes out byte for byte the same each time, with its fonts inside; and which letters those have."""
-    try:
-        from reportlab.pdfbase import pdfmetrics
-        from reportlab.pdfbase.ttfonts import TTFont
-        from reportlab.pdfgen.canvas import Canvas
-    except ImportError as missing:
-        raise PrintingMissing(
-            'Printing needs the reportlab library: install it with pip install "tableassist[print]".'
-        ) from missing
+def register_fonts(family: Family) -> dict[str, frozenset[str]]:
+    """Makes a family and what stands in for letters that it lacks known to reportlab; which letters each font has."""
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.ttfonts import TTFont
+
     letters: dict[str, frozenset[str]] = {}
     for face in (family.plain, family.bold, _FALLBACK):
         # A font takes a while to read, and serves any number of documents.
         if face.name not in pdfmetrics.getRegisteredFontNames():
             pdfmetrics.registerFont(TTFont(face.name, face.file))
         letters[face.name] = frozenset(map(chr, pdfmetrics.getFont(face.name).face.charToGlyph))
+    return letters
+
+
+def _canvas(store: io.BytesIO, title: str, family: Family) -> tuple[Canvas, dict[str, frozenset[str]]]:
+    """A PDF that comes out byte for byte the same each time, with its fonts inside; and which letters those have."""
+    try:
+        from reportlab.pdfgen.canvas import Canvas
+    except ImportError as missing:
+        raise PrintingMissing(
+            'Printing needs the reportlab library: install it with pip install "tableassist[print]".'
+        ) from missing
+    letters = register_fonts(family)
     canvas = Canvas(store, invariant=1, initialFontName=family.plain.name)
     canvas.setTitle(title)
     canvas.setAuthor("TableAssist")

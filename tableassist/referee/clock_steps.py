@@ -1,15 +1,13 @@
 """What each entry gave or took on the clock besides time that passed, so that it goes when the entry is taken back.
 
 A turn that is completed gives a bonus, a period or the next stage, and a correction by hand gives or takes time. When
-that is undone, or amended to something that completes no turn, it goes; the time that players have taken stays taken
-(R-TB-005, R-CK-021).
+that is undone, it goes; the time that players have taken stays taken (R-TB-005, R-CK-021).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from tableassist.journal.events import Acted, ClockSet, Ended, Entry, Event, Flagged, Overruled
 from tableassist.rules.clock import Clock, Mode
@@ -35,14 +33,6 @@ class ClockStep:
 
 
 Steps = tuple[ClockStep, ...]
-
-
-class Turning(NamedTuple):
-    """Whose turn it was, and whose time ran, before and after an entry."""
-
-    entry: Entry
-    before: Timing
-    after: Timing
 
 
 def is_correction(event: Event) -> bool:
@@ -80,25 +70,6 @@ def revert_steps(clock: Clock, steps: Iterable[ClockStep], number: int, at: int)
     return clock, tuple(reversed(kept))
 
 
-def amend_steps(
-    clock: Clock, steps: Steps, was: Iterable[Turning], now: Sequence[Turning], at: int
-) -> tuple[Clock, Steps]:
-    """The clock after an entry was amended, and its steps: as if all from there on had been taken back and done anew.
-
-    Only where the turn passes otherwise than it did; else nothing changes on the clock.
-    """
-    pairs = zip(was, now, strict=True)
-    number = next((one.entry.number for one, other in pairs if _passing(one) != _passing(other)), None)
-    if number is None:
-        return clock, steps
-    clock, steps = revert_steps(clock, steps, number, at)
-    for one in now:
-        if one.entry.number >= number:
-            before, clock = clock.at(at), _done_anew(clock, one, at)
-            steps = with_step(steps, one.entry, before, clock.at(at))
-    return clock, steps
-
-
 def pass_turn(clock: Clock, before: Timing, after: Timing, at: int) -> Clock:
     """The clock after the turn or the side that pays has changed (R-CK-021)."""
     if before == after:
@@ -116,20 +87,8 @@ def give_turn_back(clock: Clock, after: Timing, at: int) -> Clock:
     return clock if clock.owner is not None else _charged(clock.set_running(after.owner, at), after, at)
 
 
-def _passing(one: Turning) -> tuple[int | None, ...]:
-    """Whose turn it was and became, and who paid."""
-    return tuple(part for timing in one[1:] for part in (timing.turn, timing.owner, timing.charged))
-
-
 def _charged(clock: Clock, after: Timing, at: int) -> Clock:
     return clock if after.charged is None else clock.charge(after.charged, at)
-
-
-def _done_anew(clock: Clock, turning: Turning, at: int) -> Clock:
-    event = turning.entry.event
-    if isinstance(event, ClockSet) and event.what == "set":
-        return clock.set_running(event.seat, at)
-    return pass_turn(clock, turning.before, turning.after, at)
 
 
 def _counts(event: Event) -> bool:

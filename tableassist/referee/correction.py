@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tableassist.journal.events import Acted, ClockSet, Ended, Entry, Flagged, Overruled, Undone
+from tableassist.journal.events import ClockSet, Ended, Entry, Flagged, Overruled, Undone
+from tableassist.referee.counting import action_of
 from tableassist.referee.issues import Issue
 from tableassist.referee.match import Match, check_overrule
 from tableassist.referee.table_belief import TableBelief
@@ -40,7 +41,7 @@ def undo_in_words(match: Match, entry: Entry) -> str:
             return f"Taken back: {_of_clock(match, entry.event)}"
         case Flagged(seat):
             return f"Taken back: {match.started.players[seat]}'s fallen flag."
-    text = _action_of(entry)
+    text = action_of(entry)
     what = match.game.describe(match.state, match.game.parse(text)) if text else "the last entry."
     return f"Taken back: {what}"
 
@@ -101,8 +102,4 @@ def _named(entry: Entry) -> str:
             return "the end"
         case ClockSet(_, _, _, why):
             return why or "the correction of the clock"
-    return _action_of(entry)
-
-
-def _action_of(entry: Entry) -> str:
-    return entry.event.action if isinstance(entry.event, Acted | Overruled | Flagged) else ""
+    return action_of(entry)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
 
+from tableassist.journal.entry_log import EntryLog
 from tableassist.journal.events import (
     Acted,
     Amended,
+    Beat,
     ClockSet,
     Ended,
     Entry,
@@ -23,15 +25,13 @@ from tableassist.journal.events import (
 )
 from tableassist.referee.clock_steps import (
     Steps,
-    Turning,
-    amend_steps,
     give_turn_back,
-    is_correction,
-    is_taken_back,
     pass_turn,
     revert_steps,
     with_step,
 )
+from tableassist.referee.counting import counting_entries as counting_entries
+from tableassist.referee.counting import rewritten
 from tableassist.referee.decisions import ENTERED
 from tableassist.referee.flags import check_offered, flag_action
 from tableassist.rules.clock import Clock, FlagAction, TimeControl
@@ -57,7 +57,7 @@ class Match:
     """
 
     game: AnyGame
-    entries: tuple[Entry, ...]
+    entries: EntryLog
     first: Any
     state: Any
     clock: Clock | None
@@ -165,13 +165,15 @@ class Match:
 
     def after(self, entry: Entry) -> Match:
         """The game after one more entry; raises CannotFollow where a recorded action does not fit the rules."""
-        entries = (*self.entries, entry)
+        entries = self.entries.with_entry(entry)
+        if isinstance(entry.event, Beat):  # Most entries of a long game are signs of life, from which nothing follows.
+            return replace(self, entries=entries)
         state, ended = self._state_after(entry, entries), _ended_after(self.ended, entry, entries)
         signatures = _signatures_after(self, entry)
         after = replace(self, entries=entries, state=state, ended=ended, signatures=signatures)
         return replace(after, **_clocked(self, entry, after))
 
-    def _state_after(self, entry: Entry, entries: tuple[Entry, ...]) -> Any:
+    def _state_after(self, entry: Entry, entries: EntryLog) -> Any:
         match entry.event:
             case Acted(text) | Flagged(_, text) if text:
                 return _applied(self.game, self.state, entry.number, text)
@@ -202,7 +204,7 @@ def start_match(game: AnyGame, entry: Entry) -> Match:
         clock = Clock.new(control, sides).start(timing.owner, entry.at)
         # A game may begin with something that costs nobody's time: who starts is still thrown for.
         clock = _rested(clock, timing.charged is None, entry.at)
-    return Match(game, (entry,), state, state, clock)
+    return Match(game, EntryLog((entry,)), state, state, clock)
 
 
 def replay_entries(game: AnyGame, entries: Iterable[Entry], *, check: bool = True) -> Match:
@@ -212,39 +214,17 @@ def replay_entries(game: AnyGame, entries: Iterable[Entry], *, check: bool = Tru
     if first is None:
         raise CannotFollow("The journal is empty: there is no game in it.")
     match = start_match(game, first)
+    state, digest = match.state, match.digest
     for entry in rest:
         match = match.after(entry)
-        if check and entry.digest and entry.digest != match.digest:
+        if check and match.state is not state:
+            state, digest = match.state, match.digest
+        if check and entry.digest and entry.digest != digest:
             raise CannotFollow(
                 f"Entry {entry.number} leads to another state than it did when it was written: "
                 "the record was changed, or it was made by other rules."
             )
     return match
-
-
-def counting_entries(entries: Iterable[Entry]) -> tuple[Entry, ...]:
-    """The entries that count and can be taken back, after every undoing and amending.
-
-    They are actions, flags, the end, and what was put right of the clock (R-CK-027).
-    """
-    kept: list[Entry] = []
-    for entry in entries:
-        match entry.event:
-            case Acted() | Overruled() | Ended():
-                kept.append(entry)
-            case Flagged(_, action) if action:
-                kept.append(entry)
-            case ClockSet() if is_correction(entry.event):
-                kept.append(entry)
-            case Undone(number):
-                kept = [one for one in kept if not is_taken_back(one, number)]
-            case Amended(number, action):
-                kept = [replace(one, event=Acted(action)) if _is_amended(one, number) else one for one in kept]
-    return tuple(kept)
-
-
-def _is_amended(entry: Entry, number: int) -> bool:
-    return entry.number == number and not is_correction(entry.event)
 
 
 def digest_of(game: AnyGame, state: Any) -> str:
@@ -297,7 +277,7 @@ def _ended_after(ended: Ended | None, entry: Entry, entries: Iterable[Entry]) ->
     match entry.event:
         case Ended():
             return entry.event
-        case Undone() if ended is not None:
+        case Undone() | Amended() if ended is not None:
             return next((one.event for one in counting_entries(entries) if isinstance(one.event, Ended)), None)
     return ended
 
@@ -328,7 +308,10 @@ def _clocked(match: Match, entry: Entry, became: Match) -> dict[str, Any]:
         clock, steps = revert_steps(clock, steps, entry.event.number, entry.at)
         clock = give_turn_back(clock, after, entry.at)
     elif isinstance(entry.event, Amended):
-        clock, steps = amend_steps(clock, steps, _turnings(match), tuple(_turnings(became)), entry.at)
+        # Whose time ran, and what turns gave, follows from what was really done.
+        refolded = _refolded(match, became.entries)
+        assert refolded.clock is not None
+        clock, steps = refolded.clock, refolded.clock_steps
     else:
         clock = pass_turn(clock, before, after, entry.at)
     if match.game.outcome(became.state) is not None or became.ended is not None:
@@ -337,6 +320,17 @@ def _clocked(match: Match, entry: Entry, became: Match) -> dict[str, Any]:
         clock = _rested(clock, paused or after.charged is None, entry.at)
     steps = with_step(steps, entry, match.clock.at(entry.at), clock.at(entry.at))
     return {"clock": clock, "paused": paused, "clock_steps": steps}
+
+
+def _refolded(match: Match, entries: EntryLog) -> Match:
+    """The match as if each entry had been from the first what amendments say that it was."""
+    again = start_match(match.game, entries[0])
+    for entry in rewritten(entries):
+        try:
+            again = again.after(entry)
+        except CannotFollow:  # It was taken back later, or signed what is no result: only the time that it took counts.
+            again = again.after(replace(entry, event=Beat()))
+    return again
 
 
 def _paid(players: Sequence[str], costs: Sequence[int]) -> str:
@@ -371,16 +365,6 @@ def _operated(match: Match, clock: Clock, entry: Entry) -> Clock:
                 if isinstance(one.event, Flagged) and one.number > number:
                     clock = clock.unfall(one.event.seat)
     return clock
-
-
-def _turnings(match: Match) -> Iterator[Turning]:
-    """Whose turn it was before and after each entry that counts."""
-    state, before = match.first, match.game.timing(match.first)
-    for entry in counting_entries(match.entries):
-        state = _fold(match.game, state, (entry,))
-        after = match.game.timing(state)
-        yield Turning(entry, before, after)
-        before = after
 
 
 def _rested(clock: Clock, rests: bool, at: int) -> Clock:

@@ -66,6 +66,8 @@ class Line:
     seat: int | None = None
     ms: int = 0
     moves: int = 0
+    kept: tuple[int, ...] = ()
+    out: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "text", self.text.strip())
@@ -158,7 +160,8 @@ _ADJUST = re.compile(
 )
 _SEAT = re.compile(r"([0-9])(?:\s+(.*))?", re.DOTALL)
 _PAUSE = re.compile(r"([0-9]):(?:\s+(.*))?", re.DOTALL)
-_AMEND = re.compile(r"([0-9]{1,9}):\s*(.*)", re.DOTALL)
+_NUMBERS = r"[0-9]{1,9}(?:,[0-9]{1,9})*"
+_AMEND = re.compile(rf"([0-9]{{1,9}})(?:\s+kept\s+({_NUMBERS}))?(?:\s+out\s+({_NUMBERS}))?:\s*(.*)", re.DOTALL)
 _UNDO = re.compile(r"([0-9]{1,9})(?:\s+(.*))?", re.DOTALL)
 _OVERRULE = re.compile(r"([A-Za-z0-9][A-Za-z0-9._-]*):\s*(.*)", re.DOTALL)
 _RESERVED = frozenset(Kind) - {Kind.COMMENT}
@@ -210,8 +213,7 @@ def _spoken(kind: Kind, rest: str) -> Line | None:
             found = _UNDO.fullmatch(rest)
             return found and Line(kind, found[2] or "", target=int(found[1]))
         case Kind.AMEND:
-            found = _AMEND.fullmatch(rest)
-            return Line(kind, found[2], target=int(found[1])) if found and found[2].strip() else None
+            return _amended(_AMEND.fullmatch(rest))
         case Kind.OVERRULE:
             found = _OVERRULE.fullmatch(rest)
             return Line(kind, found[2], rule=found[1]) if found and found[2].strip() else None
@@ -240,6 +242,18 @@ _FORMS = {
 }
 
 
+def _amended(found: re.Match[str] | None) -> Line | None:
+    if found is None:
+        return None
+    target, kept, out = int(found[1]), _numbers(found[2]), _numbers(found[3])
+    says = bool(found[4].strip()) or target in out
+    return Line(Kind.AMEND, found[4], target=target, kept=kept, out=out) if says else None
+
+
+def _numbers(text: str | None) -> tuple[int, ...]:
+    return tuple(map(int, text.split(","))) if text else ()
+
+
 def _signed(found: re.Match[str]) -> int:
     return int(found[2] + found[3] + (found[4] or "").ljust(3, "0"))
 
@@ -261,7 +275,9 @@ def _words(line: Line) -> str:
         case Kind.UNDO:
             return f"undo {line.target} {line.text}".strip()
         case Kind.AMEND:
-            return f"amend {line.target}: {line.text}"
+            kept, out = (",".join(map(str, numbers)) for numbers in (line.kept, line.out))
+            fates = (f" kept {kept}" if kept else "") + (f" out {out}" if out else "")
+            return f"amend {line.target}{fates}: {line.text}".strip()
         case Kind.OVERRULE:
             return f"overrule {line.rule}: {line.text}"
         case Kind.ADJUST:

@@ -228,7 +228,8 @@ class View:
     it stand open among the words from the beginning, and keys on the screen only where they are wanted. `left` are the
     seconds left of a time that what is going on now has for itself (R-CK-024). `roomy` is a page that is there for its
     options: they are large, and all of them are listed, also those that the keys name. `ruling` is the card of a
-    ruling: its pictures take the table's place.
+    ruling: its pictures take the table's place; so does `qr`, a QR code to be photographed, row by row, "1" for a dark
+    module.
 
     >>> View("Deluxe Memory", "Ann to move", news=("Bob shows 7♥ and 7♠.",)).headline
     'Ann to move'
@@ -261,6 +262,7 @@ class View:
     asked: StudyQuestion | None = None
     roomy: bool = False
     ruling: RulingCard | None = None
+    qr: tuple[str, ...] = ()
 
     def with_(self, **changes: Any) -> View:
         """The same view with some fields changed."""

@@ -27,7 +27,8 @@ from tableassist.app import records
 from tableassist.app.clerk import HEARTBEAT_MS
 from tableassist.app.records import follow_record, record_of
 from tableassist.app.session import Session
-from tableassist.journal.codec import encode
+from tableassist.journal.chain import link_after
+from tableassist.journal.codec import encode, encode_body
 from tableassist.journal.events import (
     Acted,
     Amended,
@@ -40,7 +41,7 @@ from tableassist.journal.events import (
     Started,
     Undone,
 )
-from tableassist.journal.file import decode_lines
+from tableassist.journal.lines import read_lines
 from tableassist.ports import Pressed
 from tableassist.referee.match import check_amendment, counting_entries, start_match
 from tableassist.rehearsal.house_rules import any_options, any_teams
@@ -294,9 +295,14 @@ class RandomGame:
 
     def read_back(self):
         """Journal: written, read and folded again, equal at every entry."""
-        data = "".join(encode(entry) + "\n" for entry in self.store.entries).encode()
-        entries, whole = decode_lines(Path("journal"), data)
-        assert (entries, whole) == (self.store.entries, len(data))
+        link, lines = "", []
+        for entry in self.store.entries:
+            link = link_after(link, encode_body(entry))
+            lines.append(encode(entry, link) + "\n")
+        data = "".join(lines).encode()
+        read = read_lines(Path("journal"), data)
+        entries = read.entries
+        assert (list(entries), read.size, read.link) == (self.store.entries, len(data), link)
         match = start_match(self.game, entries[0])
         assert match.state == self.states[0]
         for entry, state, clock in zip(entries[1:], self.states[1:], self.clocks[1:], strict=True):
