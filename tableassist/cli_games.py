@@ -67,14 +67,18 @@ def printing(commands: Commands) -> None:
     sub = commands.add_parser("print", help="mats, boards, cards and targets as PDF")
     sub.set_defaults(command=_run_print)
     sub.add_argument("game", metavar="GAME", help="a game, or “targets”")
-    sub.add_argument("--out", type=Path, required=True)
-    sub.add_argument("--paper", default="a1", choices=("a1", "a2", "a3", "a4", "letter"))
+    sub.add_argument("--out", type=Path, required=True, help="the file, or with --all the folder")
+    sub.add_argument(
+        "--paper", choices=("a1", "a2", "a3", "a4", "letter"), help="a1 is one sheet, the others are glued"
+    )
     sub.add_argument(
         "--what",
         default="all",
         metavar="PART",
-        help="of a board: board, cards, counters, reference or all; of mats with rows: mat, reference or all",
+        help="of a mat: guide, mat, reference or all; of a board: guide, board, cards, counters, reference or all",
     )
+    sub.add_argument("--all", action="store_true", help="the whole kit, a file for each part and paper")
+    sub.add_argument("--edition", default="light", help="light, dark, or saving ink")
     sub.add_argument("--deck", default="", metavar="KEY", help="the MemDeck of the cards, by key or file")
 
 
@@ -111,13 +115,23 @@ def _run_games(options: argparse.Namespace) -> int:
 
 
 def _run_print(options: argparse.Namespace) -> int:
-    from tableassist.printing import commands as printing
     from tableassist.printing import kits
 
-    if options.game != "targets":
-        kits.print_for(options.game, kits.PrintRequest(options.out, options.paper, options.what, options.deck))
-    elif options.what != "all":
+    if options.game == "targets":
+        return _print_targets(options)
+    if options.all:
+        for file in kits.print_kit(options.game, options.out, options.paper or "", options.deck, options.edition):
+            print(f"{file.path}: {file.pages} {'page' if file.pages == 1 else 'pages'}")
+        return 0
+    paper = options.paper or "a1"
+    kits.print_for(options.game, kits.PrintRequest(options.out, paper, options.what, options.deck, options.edition))
+    return 0
+
+
+def _print_targets(options: argparse.Namespace) -> int:
+    from tableassist.printing import commands as printing
+
+    if options.what != "all":
         raise printing.CannotPrint("targets is printed whole: leave --what out; games may come in parts.")
-    else:
-        printing.print_targets(options.out, "a4" if options.paper == "a1" else options.paper)
+    printing.print_targets(options.out, options.paper or "a4")
     return 0

@@ -35,6 +35,7 @@ from tableassist.app.worker import Worker
 from tableassist.hardware.buttons import GpioButtons, NoButtons, NoGpio
 from tableassist.hardware.lights import GpioBuzzer, GpioLights, NoLights
 from tableassist.hardware.notify import Service
+from tableassist.hardware.power import PowerWatch
 from tableassist.hardware.timing import monotonic_ms
 from tableassist.journal.events import Entry, Started
 from tableassist.journal.file import Journal, read_journal
@@ -376,15 +377,16 @@ def _or_without(make: Callable[[], Device], otherwise: Other) -> Device | Other:
 
 
 class Idle:
-    """What is done once a round: the watchdog is fed, the service's status told, a stuck button shown."""
+    """What is done once a round: the watchdog is fed, the service's status told, a stuck button or weak power shown."""
 
     def __init__(self, service: Service, session: Session, buttons: GpioButtons | NoButtons) -> None:
         self._service, self._session, self._buttons = service, session, buttons
+        self._power = PowerWatch(monotonic_ms)
 
     def __call__(self) -> None:
         """One round."""
         self._service.tick()
         stuck = self._buttons.stuck()
-        self._session.notice = f"button {', '.join(stuck)} is stuck" if stuck else ""
+        self._session.notice = f"button {', '.join(stuck)} is stuck" if stuck else self._power()
         seen = self._session.last_seen
         self._service.status((seen.trouble or "sees the table") if seen is not None else "no picture")

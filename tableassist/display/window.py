@@ -311,6 +311,7 @@ def _surface(size: tuple[int, int], kiosk: bool, unseen: bool) -> pygame.Surface
 
 _ADVICE = {
     True: "Connect a screen before starting and let this user be in the groups video, render and input; "
-    "or start it inside a Wayland kiosk: cage -- tableassist run --kiosk.",
-    False: "Start it from a desktop, or with --kiosk on a screen without one, or play without a screen.",
+    "or start it inside a Wayland kiosk: cage -s -- tableassist table --display kiosk. "
+    "`tableassist doctor` names the graphics libraries that are missing.",
+    False: "Start it from a desktop, or on a screen without one with --display kiosk, or play with --display none.",
 }
