@@ -83,13 +83,18 @@ def printing(commands: Commands) -> None:
 
 
 def _run_demo(options: argparse.Namespace) -> int:
+    from tableassist.demo.opening import open_window
+
+    # Before all that is slow to load, so that something is seen at once.
+    window = open_window()
     from tableassist.demo.run import run_demo
     from tableassist.rehearsal.rehearsal import Terms
 
     how = {"strength": options.opponent, "draft": options.draft}
     given = {key: value for key, value in how.items() if value}
     terms = Terms(options=key_values(options.option), clock=options.clock)
-    return run_demo(options.game, auto=options.auto, seed=options.seed, out=options.out, terms=terms, how=given)
+    return run_demo(
+        options.game, auto=options.auto, seed=options.seed, out=options.out, terms=terms, how=given, opened=lambda: window)
 
 
 def simulate(request: PlayRequest) -> int:

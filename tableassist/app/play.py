@@ -21,6 +21,7 @@ from tableassist.app.build import assistant_for, game_named, live_camera, with_m
 from tableassist.app.calibrate import calibration_of, held_at
 from tableassist.app.clock_desk import describe_control
 from tableassist.app.colours import palette_for
+from tableassist.app.ending import end_when_asked
 from tableassist.app.enrolling.pools import enrols, pool_file
 from tableassist.app.journal_notes import show_note, store_note
 from tableassist.app.last_played import in_order_of_play, note_played
@@ -124,6 +125,7 @@ def play_games(request: PlayRequest, simulate: Callable[[PlayRequest], int]) -> 
 
 def open_devices(stack: ExitStack, request: PlayRequest, settings: config.Settings, people: int) -> Devices:
     """Screen, sound, buttons and lights, which the stack closes in reverse."""
+    end_when_asked()
     screen = stack.enter_context(_screen(request.display, settings))
     inbox: SimpleQueue[object] = SimpleQueue()
     speaker = stack.enter_context(_closing(_speaker(request, settings)))

@@ -23,7 +23,8 @@ class Edition:
         key: What it is called on the command line.
         ground: The even ground of a mat.
         line: Outlines of places.
-        pale: Large words on which cards lie, a few levels off the ground.
+        place: The names of places, large, under cards: a few levels off the ground.
+        pale: The names of rows and piles, still paler: cards lie on them anywhere, and are looked for anywhere.
         letter: Titles and the letters in the rim.
         small: Names in outlines, and notes.
         sides: Of what belongs to the south and to the north player, as their seats have on the screens.
@@ -38,6 +39,7 @@ class Edition:
     key: str
     ground: Ink
     line: Ink
+    place: Ink
     pale: Ink
     letter: Ink
     small: Ink
@@ -54,7 +56,8 @@ LIGHT = Edition(
     key="light",
     ground=(202, 205, 209),
     line=(138, 147, 160),
-    pale=(190, 194, 199),
+    place=(190, 194, 199),
+    pale=(196, 199, 203),
     letter=(44, 54, 68),
     small=(82, 93, 108),
     sides=(blend(ORANGE, _BLACK, 0.25), blend(SKY, _BLACK, 0.35)),
@@ -70,7 +73,8 @@ DARK = Edition(
     key="dark",
     ground=(52, 61, 74),
     line=(104, 116, 134),
-    pale=(62, 71, 85),
+    place=(62, 71, 85),
+    pale=(59, 68, 81),
     letter=(206, 210, 216),
     small=(160, 168, 180),
     sides=(blend(ORANGE, _BLACK, 0.15), blend(SKY, _BLACK, 0.15)),
@@ -86,7 +90,8 @@ SAVING = Edition(
     key="saving",
     ground=0.9,
     line=0.62,
-    pale=0.86,
+    place=0.86,
+    pale=0.876,
     letter=0.3,
     small=0.42,
     sides=(0.55, 0.55),

@@ -70,7 +70,7 @@ def write_pale(pen: Pen, words: str, centre: Point, cap: float, width: float, in
 def _draw_zone(pen: Pen, zone: Zone, edition: Edition) -> None:
     frame = _inner(zone.area)
     pen.outline(frame, edition.line, radius=CORNER, width=LINE)
-    write_pale(pen, zone.name, zone.area.centre, _PALE_NAME, 0.7 * frame.width, edition.pale)
+    write_pale(pen, zone.name, zone.area.centre, _PALE_NAME, 0.7 * frame.width, edition.place)
     # The name sits in the outline itself, outside the card, once for each of two players who face one another.
     for angle in (0.0, 180.0):
         with pen.turned(zone.area.centre, angle):
@@ -144,7 +144,7 @@ def _draw_ornament(pen: Pen, corner: Rect, edition: Edition) -> None:
     centre = corner.centre
     for number, suit in enumerate(_SUITS):
         with pen.turned(centre, 90.0 * number):
-            pen.text(Point(centre.x, centre.y - 6.0), suit, 13.0, edition.pale, align="middle", bold=True)
+            pen.text(Point(centre.x, centre.y - 6.0), suit, 13.0, edition.place, align="middle", bold=True)
 
 
 def _draw_title(pen: Pen, corner: Rect, imprint: Imprint, edition: Edition) -> None:

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from tableassist.printing.edition import LIGHT, Edition
 from tableassist.printing.marks import draw_check_bar, draw_framed_marker
-from tableassist.printing.mat import CORNER, LINE, Imprint, write_pale
-from tableassist.printing.pen import Ink, Pen
+from tableassist.printing.mat import Imprint, write_pale
+from tableassist.printing.pen import HAIR, Ink, Pen
 from tableassist.printing.shapes import SEAT_SHAPES
 from tableassist.table.geometry import Mat, Point, Rect, Zone
 from tableassist.vision.calibrate.targets import marker_bits
@@ -34,13 +34,19 @@ _CARD = (7.0, 9.8)
 
 @dataclass(frozen=True)
 class MatPlan:
-    """Where there is room for words beside the zones; `signs` are a strip for south, and turned round for north."""
+    """Where there is room for words beside the zones; `signs` are a strip for south, and turned round for north.
+
+    `line` is how broad outlines are, `corner` the radius of their corners: with these nothing on the bare mat is taken
+    for a card.
+    """
 
     title: Point
     bar: Point
     note: Point
     signs: Rect
     shown: tuple[str, ...]
+    line: float
+    corner: float
 
 
 PLANS = {
@@ -51,6 +57,8 @@ PLANS = {
         note=Point(541.0, 296.2),
         signs=Rect(51.0, 556.0, 56.0, 24.0),
         shown=("untapped", "tapped", "overlap", "Aura"),
+        line=0.35,
+        corner=5.0,
     ),
     "mental-magic": MatPlan(
         title=Point(692.0, 200.0),
@@ -58,6 +66,8 @@ PLANS = {
         note=Point(541.0, 296.2),
         signs=Rect(54.0, 506.0, 96.0, 24.0),
         shown=("untapped", "tapped", "face down"),
+        line=HAIR,
+        corner=7.0,
     ),
 }
 """For each mat with rows, by its name."""
@@ -68,7 +78,7 @@ def draw_playmat(pen: Pen, mat: Mat, imprint: Imprint, edition: Edition = LIGHT)
     plan = PLANS[mat.name]
     pen.area(Rect(0, 0, mat.width, mat.height), edition.ground)
     for zone in mat.zones:
-        _draw_zone(pen, zone, edition)
+        _draw_zone(pen, zone, plan, edition)
     for angle in (0.0, 180.0):
         with pen.turned(Point(mat.width / 2, mat.height / 2), angle):
             _draw_signs(pen, plan, edition)
@@ -102,10 +112,11 @@ def _seat(zone: Zone) -> int | None:
     return next((number for number, side in enumerate(_SIDES) if zone.name.startswith(side)), None)
 
 
-def _draw_zone(pen: Pen, zone: Zone, edition: Edition) -> None:
+def _draw_zone(pen: Pen, zone: Zone, plan: MatPlan, edition: Edition) -> None:
     area, seat = zone.area, _seat(zone)
     frame = Rect(area.left + _INSET, area.top + _INSET, area.width - 2 * _INSET, area.height - 2 * _INSET)
-    pen.outline(frame, edition.line if seat is None else edition.sides[seat], radius=CORNER, width=LINE)
+    ink = edition.line if seat is None else edition.sides[seat]
+    pen.outline(frame, ink, radius=plan.corner, width=plan.line)
     for angle in facings(zone):
         with pen.turned(area.centre, angle):
             _draw_pale_name(pen, zone, len(facings(zone)) > 1, edition)

@@ -207,7 +207,8 @@ def test_the_same_targets_each_time(tmp_path, paper):
 def test_the_mat_is_vectors_and_carries_its_fonts(big_sheet):
     raw = big_sheet.read_bytes()
     assert b"/Subtype /Image" not in raw
-    assert raw.count(b"/FontFile2") == 2
+    # Two of the family, and one for suits.
+    assert raw.count(b"/FontFile2") == 3
 
 
 def test_the_lens_board_is_the_board_that_opencv_knows(target_pictures):
