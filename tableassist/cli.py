@@ -54,6 +54,7 @@ def parser() -> argparse.ArgumentParser:
         _screenshot,
         _tape,
         _doctor,
+        cli_games.fieldtest,
     ):
         add(commands)
     return top

@@ -55,6 +55,16 @@ def table(commands: Commands) -> None:
     sub.add_argument("--config", type=Path, help="settings file")
 
 
+def fieldtest(commands: Commands) -> None:
+    """`tableassist fieldtest`."""
+    sub = commands.add_parser("fieldtest", help="twenty minutes of trials on real hardware, and a report to send")
+    sub.set_defaults(command=_run_fieldtest)
+    sub.add_argument("--camera", default="pi", help="sim, pi, usb:ID, video:FILE or images:DIR")
+    sub.add_argument("--out", type=Path, default=Path("fieldtest.html"), help="the report")
+    sub.add_argument("--only", default="", metavar="TRIAL", help="one trial: doctor, camera, light, cards, …")
+    sub.add_argument("--config", type=Path, help="settings file")
+
+
 def games(commands: Commands) -> None:
     """`tableassist games`."""
     sub = commands.add_parser("games", help="the games that are installed, and which of them are broken")
@@ -94,7 +104,14 @@ def _run_demo(options: argparse.Namespace) -> int:
     given = {key: value for key, value in how.items() if value}
     terms = Terms(options=key_values(options.option), clock=options.clock)
     return run_demo(
-        options.game, auto=options.auto, seed=options.seed, out=options.out, terms=terms, how=given, opened=lambda: window)
+        options.game,
+        auto=options.auto,
+        seed=options.seed,
+        out=options.out,
+        terms=terms,
+        how=given,
+        opened=lambda: window,
+    )
 
 
 def simulate(request: PlayRequest) -> int:
@@ -111,6 +128,14 @@ def _run_table(options: argparse.Namespace) -> int:
     from tableassist.study.corners import CORNERS
 
     return table(TableRequest(options.camera, options.display, options.config), CORNERS)
+
+
+def _run_fieldtest(options: argparse.Namespace) -> int:
+    from tableassist.app.fieldtest.command import run_fieldtest, trial_names
+
+    if options.only and options.only not in trial_names():
+        raise BadArgument(f"--only {options.only!r}: the trials are {', '.join(trial_names())}.")
+    return run_fieldtest(options.camera, options.out, options.only, options.config)
 
 
 def _run_games(options: argparse.Namespace) -> int:

@@ -19,9 +19,9 @@ import pygame
 from tableassist.display import screens
 from tableassist.display.reader import TextReader
 from tableassist.display.screens import picture_of, save_screen
+from tableassist.display.side_words import write_words
 from tableassist.display.theme import CALM, Theme
 from tableassist.display.typist import Typist
-from tableassist.display.side_words import write_words
 from tableassist.display.widgets import HitMap
 from tableassist.ports import NoScreen, Pressed
 from tableassist.rules.view import View

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import subprocess
 import sys
@@ -45,6 +44,5 @@ def handler():
 def test_the_signal_becomes_an_exit(handler):
     end_when_asked()
     with pytest.raises(SystemExit) as ended:
-        os.kill(os.getpid(), signal.SIGTERM)
-        signal.pause()
+        signal.raise_signal(signal.SIGTERM)
     assert ended.value.code == 0

@@ -53,7 +53,9 @@ def test_the_words_stand_below_the_picture_and_the_mouse_still_means_the_picture
         assert (below[-5:].max(axis=2) < 60).all()
         pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(left, 0), button=1, touch=False))
         pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(9, high + 12), button=1, touch=False))
-        assert [(event.kind, event.x, event.y) for event in window.pointer()] == [("down", pytest.approx(0, abs=4), 0.0)]
+        assert [(event.kind, event.x, event.y) for event in window.pointer()] == [
+            ("down", pytest.approx(0, abs=4), 0.0)
+        ]
     finally:
         window.close()
 

@@ -25,7 +25,7 @@ trap tidy EXIT
 now() { date +%s.%N; }
 since() { awk "BEGIN { printf \"%.0f\", $(now) - $1 }"; }
 note() { printf '%-44s %s\n' "$1" "$2" | tee -a "$FIGURES"; }
-within() { chroot "$ROOT" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 HOME=/root "$@"; }
+within() { chroot "$ROOT" env -i PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 HOME=/root "$@"; }
 megabytes() { du -sxm "$1" 2>/dev/null | cut -f1; }
 check() {
     if "$@"; then return; fi
