@@ -12,7 +12,6 @@ from tableassist.app.ending import end_when_asked
 
 PROGRAM = """
 import contextlib, time
-import pygame
 from tableassist.app.ending import end_when_asked
 from tableassist.display.window import Window
 end_when_asked()
