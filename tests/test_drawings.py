@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import re
+import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from tableassist.app.config import Settings
 DOCS = Path(__file__).parents[1] / "docs"
 SPEC = importlib.util.spec_from_file_location("draw", DOCS / "drawings" / "draw.py")
 draw = importlib.util.module_from_spec(SPEC)
+sys.modules["draw"] = draw
 SPEC.loader.exec_module(draw)
 
 
