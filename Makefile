@@ -8,7 +8,7 @@ NUMBER ?= 10000
 BIN     = $(VENV)/bin
 READY   = $(VENV)/.ready
 
-.PHONY: demo test check unit quick pictures exam random-games walk bench-vision bench-latency bench-rules bench-sparring clean
+.PHONY: demo test test-install check unit quick pictures exam random-games walk bench-vision bench-latency bench-rules bench-sparring clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -19,6 +19,10 @@ demo: $(READY)
 	$(BIN)/tableassist demo --out out
 
 test: $(READY) check unit
+
+# install.sh as a whole in a clean Debian Trixie, as root: seconds, packages, megabytes, start to first picture.
+test-install:
+	tests/install/clean_root.sh
 
 check: $(READY)
 	$(BIN)/ruff check .

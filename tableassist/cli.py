@@ -54,8 +54,9 @@ def parser() -> argparse.ArgumentParser:
         _screenshot,
         _tape,
         _doctor,
-        cli_proof.verify,
-        cli_proof.report,
+        cli_proof.add_verify,
+        cli_proof.add_report,
+        cli_games.add_fieldtest,
     ):
         add(commands)
     return top

@@ -55,6 +55,16 @@ def add_table(commands: Commands) -> None:
     sub.add_argument("--config", type=Path, help="settings file")
 
 
+def add_fieldtest(commands: Commands) -> None:
+    """`tableassist fieldtest`."""
+    sub = commands.add_parser("fieldtest", help="twenty minutes of trials on real hardware, and a report to send")
+    sub.set_defaults(command=_run_fieldtest)
+    sub.add_argument("--camera", default="pi", help="sim, pi, usb:ID, video:FILE or images:DIR")
+    sub.add_argument("--out", type=Path, default=Path("fieldtest.html"), help="the report")
+    sub.add_argument("--only", default="", metavar="TRIAL", help="one trial: doctor, camera, light, cards, …")
+    sub.add_argument("--config", type=Path, help="settings file")
+
+
 def add_games(commands: Commands) -> None:
     """`tableassist games`."""
     sub = commands.add_parser("games", help="the games that are installed, and which of them are broken")
@@ -67,25 +77,41 @@ def add_print(commands: Commands) -> None:
     sub = commands.add_parser("print", help="mats, boards, cards and targets as PDF")
     sub.set_defaults(command=_run_print)
     sub.add_argument("game", metavar="GAME", help="a game, or “targets”")
-    sub.add_argument("--out", type=Path, required=True)
-    sub.add_argument("--paper", default="a1", choices=("a1", "a2", "a3", "a4", "letter"))
+    sub.add_argument("--out", type=Path, required=True, help="the file, or with --all the folder")
+    sub.add_argument(
+        "--paper", choices=("a1", "a2", "a3", "a4", "letter"), help="a1 is one sheet, the others are glued"
+    )
     sub.add_argument(
         "--what",
         default="all",
         metavar="PART",
-        help="of a board: board, cards, counters, reference or all; of mats with rows: mat, reference or all",
+        help="of a mat: guide, mat, reference or all; of a board: guide, board, cards, counters, reference or all",
     )
+    sub.add_argument("--all", action="store_true", help="the whole kit, a file for each part and paper")
+    sub.add_argument("--edition", default="light", help="light, dark, or saving ink")
     sub.add_argument("--deck", default="", metavar="KEY", help="the MemDeck of the cards, by key or file")
 
 
 def _run_demo(options: argparse.Namespace) -> int:
+    from tableassist.demo.opening import open_window
+
+    # Before all that is slow to load, so that something is seen at once.
+    window = open_window()
     from tableassist.demo.run import run_demo
     from tableassist.rehearsal.rehearsal import Terms
 
     how = {"strength": options.opponent, "draft": options.draft}
     given = {key: value for key, value in how.items() if value}
     terms = Terms(options=key_values(options.option), clock=options.clock)
-    return run_demo(options.game, auto=options.auto, seed=options.seed, out=options.out, terms=terms, how=given)
+    return run_demo(
+        options.game,
+        auto=options.auto,
+        seed=options.seed,
+        out=options.out,
+        terms=terms,
+        how=given,
+        opened=lambda: window,
+    )
 
 
 def simulate(request: PlayRequest) -> int:
@@ -104,6 +130,14 @@ def _run_table(options: argparse.Namespace) -> int:
     return table(TableRequest(options.camera, options.display, options.config), CORNERS)
 
 
+def _run_fieldtest(options: argparse.Namespace) -> int:
+    from tableassist.app.fieldtest.command import run_fieldtest, trial_names
+
+    if options.only and options.only not in trial_names():
+        raise BadArgument(f"--only {options.only!r}: the trials are {', '.join(trial_names())}.")
+    return run_fieldtest(options.camera, options.out, options.only, options.config)
+
+
 def _run_games(options: argparse.Namespace) -> int:
     from tableassist.app.games import list_games
 
@@ -111,13 +145,23 @@ def _run_games(options: argparse.Namespace) -> int:
 
 
 def _run_print(options: argparse.Namespace) -> int:
-    from tableassist.printing import commands as printing
     from tableassist.printing import kits
 
-    if options.game != "targets":
-        kits.print_for(options.game, kits.PrintRequest(options.out, options.paper, options.what, options.deck))
-    elif options.what != "all":
+    if options.game == "targets":
+        return _print_targets(options)
+    if options.all:
+        for file in kits.print_kit(options.game, options.out, options.paper or "", options.deck, options.edition):
+            print(f"{file.path}: {file.pages} {'page' if file.pages == 1 else 'pages'}")
+        return 0
+    paper = options.paper or "a1"
+    kits.print_for(options.game, kits.PrintRequest(options.out, paper, options.what, options.deck, options.edition))
+    return 0
+
+
+def _print_targets(options: argparse.Namespace) -> int:
+    from tableassist.printing import commands as printing
+
+    if options.what != "all":
         raise printing.CannotPrint("targets is printed whole: leave --what out; games may come in parts.")
-    else:
-        printing.print_targets(options.out, "a4" if options.paper == "a1" else options.paper)
+    printing.print_targets(options.out, options.paper or "a4")
     return 0

@@ -9,7 +9,7 @@ from typing import TypeAlias
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
-def verify(commands: Commands) -> None:
+def add_verify(commands: Commands) -> None:
     """`tableassist verify`."""
     sub = commands.add_parser("verify", help="whether a journal is the one that a result's code was made of")
     sub.set_defaults(command=_run_verify)
@@ -19,7 +19,7 @@ def verify(commands: Commands) -> None:
     sub.add_argument("--json", action="store_true", help="one object a line for the code and for the slip")
 
 
-def report(commands: Commands) -> None:
+def add_report(commands: Commands) -> None:
     """`tableassist report`."""
     sub = commands.add_parser(
         "report", help="a game for an arbiter: one HTML page and a PDF, with disputes and pictures"

@@ -3,52 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
 
+from tableassist.app.check_graphics import check_graphics
 from tableassist.app.config import BadSettings, Settings, calibration_file, load_settings, state_dir
+from tableassist.app.findings import Check, CheckResult, ok, problem, warning
 from tableassist.app.machine import CommandResult, Machine
+from tableassist.hardware.power import TOO_HOT, WAS_TOO_HOT, Throttled
 
 _MODEL = "/proc/device-tree/model"
 _REINSTALL = "Run `pip install --force-reinstall tableassist` in its environment."
 _MB = 1_000_000
-
-
-class Health(StrEnum):
-    """How bad a finding is."""
-
-    OK = "ok"
-    WARNING = "warning"
-    PROBLEM = "problem"
-
-
-@dataclass(frozen=True, slots=True)
-class CheckResult:
-    """What was found, in plain words, and what to do about it."""
-
-    health: Health
-    what: str
-    fix: str = ""
-
-
-Check = Callable[[Machine], CheckResult | None]
-
-
-def ok(what: str) -> CheckResult:
-    """Nothing to do."""
-    return CheckResult(Health.OK, what)
-
-
-def warning(what: str, fix: str) -> CheckResult:
-    """The game can be played, but not as it should."""
-    return CheckResult(Health.WARNING, what, fix)
-
-
-def problem(what: str, fix: str) -> CheckResult:
-    """The game cannot be played."""
-    return CheckResult(Health.PROBLEM, what, fix)
 
 
 def is_pi(machine: Machine) -> bool:
@@ -228,14 +193,14 @@ def check_power(machine: Machine) -> CheckResult | None:
     match = re.search(r"0x([0-9a-fA-F]+)", answer.output) if answer else None
     if match is None:
         return None
-    bits = int(match[1], 16)
-    if bits & 0x1:
+    bits = Throttled(int(match[1], 16))
+    if bits & Throttled.WEAK_POWER:
         return problem("The power supply is too weak right now.", "Use the official power supply of this Pi.")
-    if bits & 0xE:
+    if bits & TOO_HOT:
         return warning("The Pi is too hot and slowed down right now.", "Give it a fan or a heat sink.")
-    if bits & 0x10000:
+    if bits & Throttled.WAS_WEAK:
         return warning("The power supply was too weak since the start.", "Use the official power supply of this Pi.")
-    if bits & 0xE0000:
+    if bits & WAS_TOO_HOT:
         return warning("The Pi was too hot since the start.", "Give it a fan or a heat sink.")
     return ok("power and temperature are good")
 
@@ -355,6 +320,7 @@ CHECKS: tuple[tuple[str, Check], ...] = (
     ("numpy", check_numpy),
     ("OpenCV", check_opencv),
     ("pygame", check_pygame),
+    ("Graphics", check_graphics),
     ("Screen", check_screen),
     ("Fonts", check_fonts),
     ("Card reader", check_networks),

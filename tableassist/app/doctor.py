@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TextIO
 
-from tableassist.app.checks import CHECKS, Check, CheckResult, Health, problem
+from tableassist.app.checks import CHECKS
+from tableassist.app.findings import Check, CheckResult, Health, problem
 from tableassist.app.machine import Machine, ThisMachine
 
 _WORKERS = 4  # most checks wait for a process of their own

@@ -22,6 +22,7 @@ from tableassist.app.calibrate import calibration_of, held_at
 from tableassist.app.clock_desk import describe_control
 from tableassist.app.colours import palette_for
 from tableassist.app.disputing import dispute_desk
+from tableassist.app.ending import end_when_asked
 from tableassist.app.enrolling.pools import enrols, pool_file
 from tableassist.app.evidence_files import FOLDER_ENDING
 from tableassist.app.journal_notes import show_note, store_note
@@ -38,6 +39,7 @@ from tableassist.app.worker import Worker
 from tableassist.hardware.buttons import GpioButtons, NoButtons, NoGpio
 from tableassist.hardware.lights import GpioBuzzer, GpioLights, NoLights
 from tableassist.hardware.notify import Service
+from tableassist.hardware.power import PowerWatch
 from tableassist.hardware.timing import monotonic_ms
 from tableassist.journal.events import Entry, Started
 from tableassist.journal.file import Journal, read_journal
@@ -126,6 +128,7 @@ def play_games(request: PlayRequest, simulate: Callable[[PlayRequest], int]) -> 
 
 def open_devices(stack: ExitStack, request: PlayRequest, settings: config.Settings, people: int) -> Devices:
     """Screen, sound, buttons and lights, which the stack closes in reverse."""
+    end_when_asked()
     screen = stack.enter_context(_screen(request.display, settings))
     inbox: SimpleQueue[object] = SimpleQueue()
     speaker = stack.enter_context(_closing(_speaker(request, settings)))
@@ -399,15 +402,16 @@ def _or_without(make: Callable[[], Device], otherwise: Other) -> Device | Other:
 
 
 class Idle:
-    """What is done once a round: the watchdog is fed, the service's status reported, a stuck button shown."""
+    """What is done once a round: the watchdog is fed, the service's status told, a stuck button or weak power shown."""
 
     def __init__(self, service: Service, session: Session, buttons: GpioButtons | NoButtons) -> None:
         self._service, self._session, self._buttons = service, session, buttons
+        self._power = PowerWatch(monotonic_ms)
 
     def __call__(self) -> None:
         """One round."""
         self._service.tick()
         stuck = self._buttons.stuck()
-        self._session.notice = f"button {', '.join(stuck)} is stuck" if stuck else ""
+        self._session.notice = f"button {', '.join(stuck)} is stuck" if stuck else self._power()
         seen = self._session.last_seen
         self._service.status((seen.trouble or "sees the table") if seen is not None else "no picture")

@@ -79,9 +79,9 @@ class NamesTable(Stage):
         return tuple(card for card in drawn if card not in placed and card != self.held)
 
     def _with_strip(self, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        return with_hand(picture, self._strip())
+        return with_hand(picture, self.hand_shown())
 
-    def _strip(self) -> tuple[CardName, ...]:
+    def hand_shown(self) -> tuple[CardName, ...]:
         """The hand of whoever has the time, and the card that is held after it."""
         return (*self.hand(self.state.holder), *(() if self.held is None else (self.held,)))
 
@@ -112,7 +112,7 @@ class NamesTable(Stage):
     def _in_the_strip(self, event: PointerEvent) -> None:
         """A card is taken out of the hand, or one that was dragged here goes into it."""
         if event.kind == "down":
-            self.held = pick_up(event.x, self._strip())
+            self.held = pick_up(event.x, self.hand_shown())
         elif event.kind == "up" and self._grabbed is not None:
             self._visit(self._grabbed.card, self._grabbed.at, self.rig.table.take)
             self._grabbed = None

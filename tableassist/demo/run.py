@@ -6,8 +6,7 @@ picture; nothing shows the referee what the mouse did.
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic, sleep
@@ -19,7 +18,8 @@ from tableassist.app.records import record_of, save_record
 from tableassist.app.screen import view_of
 from tableassist.app.screenshots import screenshot_of
 from tableassist.demo.kits import OFFERS, DemoKit, demo_kit_of
-from tableassist.ports import Frame, NoScreen
+from tableassist.demo.opening import open_window
+from tableassist.ports import Frame
 from tableassist.referee.match import Match
 from tableassist.rehearsal.kits import rehearsal_of
 from tableassist.rehearsal.rehearsal import USUAL, Rehearsal, Terms
@@ -29,7 +29,6 @@ from tableassist.simulator.hands import Habits
 if TYPE_CHECKING:
     from tableassist.display.window import Window
 
-SIZE = (1600, 720)
 _KEYS = (
     "Right: click what the screen offers, or press 1 and 2 for the players' buttons, F1 to F4 for the keys. Esc leaves."
 )
@@ -43,6 +42,7 @@ def run_demo(
     out: Path | None,
     terms: Terms = USUAL,
     how: Mapping[str, Any] = MappingProxyType({}),
+    opened: Callable[[], Window | None] = open_window,
 ) -> int:
     """Plays with the mouse, or lets a game play itself; without a display it plays itself and writes its result.
 
@@ -51,6 +51,7 @@ def run_demo(
         out: Where the final screen and the record go; None for a folder of its own.
         terms: House rules and time control.
         how: What the game's demo offers besides (`DemoKit.offers`).
+        opened: Gives the window, None where there is no display.
 
     Returns:
         The exit code.
@@ -64,28 +65,17 @@ def run_demo(
     game = game or default_game()
     kit = demo_kit_of(game)
     _check_offers(game, kit, how)
-    window = _window()
+    window = opened()
     if window is None:
         return _headless(game, kit, seed, out, terms)
     try:
         if auto:
             return _watched(game, kit, window, seed, out, terms)
         print(kit.help + _KEYS)
+        window.side_words = " ".join((kit.help + _KEYS).split())
         return _finish(kit.table(window, seed, terms, **how).run(), out)
     finally:
         window.close()
-
-
-def _window() -> Window | None:
-    """The demo's window, or None where there is no display."""
-    if os.environ.get("SDL_VIDEODRIVER") in ("dummy", "offscreen"):
-        return None
-    from tableassist.display.window import Window
-
-    try:
-        return Window(SIZE, title="TableAssist demo", side_picture=True)
-    except NoScreen:
-        return None
 
 
 def _check_offers(game: str, kit: DemoKit, how: Iterable[str]) -> None:

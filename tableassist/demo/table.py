@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Sequence
 from random import Random
-from time import monotonic
+from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -44,6 +44,11 @@ _CARD_WIDE, _BETWEEN, _RIM = 126, 16, 20
 """Of the cards in the strip, in pixels: how wide they are, what is between two, what is left at both ends."""
 _NEAR_MM = 10.0
 ARROWS = ("left", "right", "up", "down")
+CALM_S, CALM_MS, POLL_S = 4.0, 2000, 0.04
+"""After so long without anything done a picture is made only so often, and the mouse is asked for in between: what
+lies still looks the same in the next picture, and a laptop stays cool."""
+ZOOM = 4.5
+"""Pixels a millimetre of the card that the mouse points at."""
 
 
 class Stage:
@@ -75,27 +80,65 @@ class Stage:
         self.rig.session = self.session
         self._moves: deque[Iterator[None]] = deque()
         self.cursor: ZoneName | None = None
-        self._start = monotonic()
+        self.zoomed: CardName | None = None
+        self._start = self._done_at = monotonic()
+        self._picture: NDArray[np.uint8] | None = None
 
     def run(self) -> Match:
         """Until the window is closed."""
         while not self.session.quitting:
-            self.round()
+            if self.calm:
+                self.wait()
+            else:
+                self.round()
         return self.session.match
+
+    @property
+    def calm(self) -> bool:
+        """Whether nothing was done for a while, the table is seen at rest, and the next picture is not due yet."""
+        seen = self.session.last_seen
+        idle = not self._moves and seen is not None and seen.at_rest and monotonic() - self._done_at > CALM_S
+        return idle and self._elapsed() < CALM_MS
 
     def round(self) -> None:
         """One picture: what the mouse and the keys did, the hand's next movement, the look, the screen."""
         self._heed()
         self._move()
-        self.rig.frame(max(1, int(1000 * (monotonic() - self._start)) - self.rig.now))
+        self.rig.frame(max(1, self._elapsed()))
         self.window.draw(view_of(self.session, self.rig.now))
+
+    def wait(self) -> None:
+        """A moment without a picture: what the mouse and the keys do, and the clocks on the screen."""
+        sleep(POLL_S)
+        self._heed()
+        self.window.draw(view_of(self.session, self.rig.now + self._elapsed()))
+
+    def _elapsed(self) -> int:
+        """Milliseconds since the last picture."""
+        return int(1000 * (monotonic() - self._start)) - self.rig.now
 
     def _heed(self) -> None:
         for event in self.window.pointer():
+            if event.kind == "move":
+                self._hover(event)
+            else:
+                self._done_at = monotonic()
             self._pointed(event)
         for pressed in self.window.presses():
+            self._done_at = monotonic()
             if not self._keyed(pressed.button):
                 self.rig.press(pressed.button, held=pressed.held)
+
+    def _hover(self, event: PointerEvent) -> None:
+        """The card below the table at which the mouse points is shown large."""
+        pointed = pick_up(event.x, self.hand_shown()) if event.y >= PICTURE[1] else None
+        if pointed != self.zoomed:
+            self.zoomed = pointed
+            self._show_table()
+
+    def hand_shown(self) -> Sequence[CardName]:
+        """The cards in the strip below the table, from the left."""
+        return ()
 
     def _move(self) -> None:
         """One picture's worth of the hand's movement."""
@@ -114,7 +157,14 @@ class Stage:
         yield
 
     def _show(self, frame: Frame) -> None:
-        self.window.show_picture(self._with_strip(self._with_cursor(frame.picture)))
+        self._picture = frame.picture
+        self._show_table()
+
+    def _show_table(self) -> None:
+        """The last picture with what is shown on it and below it."""
+        if self._picture is not None:
+            shown = self._with_strip(self._with_cursor(self._picture))
+            self.window.show_picture(shown if self.zoomed is None else with_zoomed(shown, self.zoomed))
 
     def _with_strip(self, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """The picture with what is not on the table below it."""
@@ -149,6 +199,9 @@ class CardTable(Stage):
 
     def _with_strip(self, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
         return with_hand(picture, self.hand)
+
+    def hand_shown(self) -> Sequence[CardName]:
+        return self.hand
 
     @property
     def _puppet(self) -> Puppet:
@@ -200,13 +253,26 @@ def with_hand(
     """
     whole, high = with_strip(picture), picture.shape[0]
     for left, card in zip(_lefts(len(hand)), hand, strict=True):
-        art = made_picture(card, px_per_mm=2.0) if is_made(card) else face_picture(card, px_per_mm=2.0)
+        art = card_art(card, 2.0)
         room = STRIP - art.shape[0]
         _paste(whole, art, left, high if card in marked else high + (room if marked else room // 2))
         if card in marked:
             # As wide as what always shows of it.
             whole[high : high + _BAR, left + _BAR // 2 : left + round(_step(len(hand))) - _BAR] = _RING
     return whole
+
+
+def with_zoomed(picture: NDArray[np.uint8], card: CardName) -> NDArray[np.uint8]:
+    """The picture with a card, large, in the middle of the table."""
+    whole, art = picture.copy(), card_art(card, ZOOM)
+    _paste(whole, art, (PICTURE[0] - art.shape[1]) // 2, PICTURE[1] - art.shape[0] - _RIM)
+    return whole
+
+
+def card_art(card: CardName, px_per_mm: float) -> NDArray[np.uint8]:
+    """A card's face as a picture."""
+    make = made_picture if is_made(card) else face_picture
+    return np.asarray(make(card, px_per_mm=px_per_mm), np.uint8)
 
 
 def pick_up(x: float, hand: Sequence[CardName]) -> CardName | None:

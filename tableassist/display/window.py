@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +19,7 @@ import pygame
 from tableassist.display import screens
 from tableassist.display.reader import TextReader
 from tableassist.display.screens import picture_of, save_screen
+from tableassist.display.side_words import write_words
 from tableassist.display.theme import CALM, Theme
 from tableassist.display.typist import Typist
 from tableassist.display.widgets import HitMap
@@ -58,6 +59,9 @@ _DRIVERS = "kmsdrm,wayland,x11"
 _UNSEEN = frozenset(("offscreen", "dummy"))
 _CARDS = Path("/sys/class/drm")
 _PICTURE_SHARE = 0.5
+_ROOM_WIDE, _ROOM_HIGH = 0.98, 0.88
+"""The part of a desktop that its bars and the window's frame leave."""
+_LEAST_WORDS, _AROUND_WORDS = 48, 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +100,7 @@ class Window:
         self._presses: list[Pressed] = []
         self._pointed: list[PointerEvent] = []
         self._dragging = self._stale = False
+        self.side_words = ""
         self.redraws = 0
 
     @property
@@ -124,6 +129,14 @@ class Window:
         high, wide = picture.shape[:2]
         self._picture = pygame.image.frombuffer(picture.tobytes(), (wide, high), "BGR")
         self._draw_picture()
+
+    def announce(self, words: str) -> None:
+        """Fills the window with a sentence, until something is shown."""
+        whole = self._surface.get_rect()
+        self._surface.fill(self._theme.ground)
+        write_words(self._surface, words, whole.inflate(-whole.width // 4, -whole.height // 2), self._theme)
+        pygame.display.update()
+        pygame.event.pump()
 
     def presses(self) -> tuple[Pressed, ...]:
         """The presses since the last call."""
@@ -162,13 +175,19 @@ class Window:
         place = self._picture_place()
         self._surface.fill(self._theme.ground, pane)
         self._surface.blit(pygame.transform.smoothscale(self._picture, place.size), place)
+        below = pygame.Rect(pane.left, place.bottom, pane.width, pane.bottom - place.bottom)
+        if self.side_words and below.height >= _LEAST_WORDS:
+            write_words(self._surface, self.side_words, below.inflate(-_AROUND_WORDS, -_AROUND_WORDS), self._theme)
         pygame.display.update(pane)
 
     def _picture_place(self) -> pygame.Rect:
-        """Where the side picture lies: as large as its part allows, in its middle."""
+        """Where the side picture lies: as large as its part allows, in its middle, or above the words for it."""
         pane = self._panes()[0]
         assert self._picture is not None
-        return self._picture.get_rect().fit(pane)
+        place = self._picture.get_rect().fit(pane)
+        if self.side_words:
+            place.top = pane.top
+        return place
 
     def _pump(self) -> None:
         for event in pygame.event.get():
@@ -306,11 +325,25 @@ def _surface(size: tuple[int, int], kiosk: bool, unseen: bool) -> pygame.Surface
         pygame.display.quit()
         raise NoScreen(f"No screen was found: SDL offers only its {driver} driver. {_ADVICE[kiosk]}")
     flags = pygame.FULLSCREEN if kiosk else pygame.RESIZABLE
-    return pygame.display.set_mode((0, 0) if kiosk else size, flags)
+    if kiosk:
+        size = (0, 0)
+    elif not unseen:
+        size = fit_desktop(size, pygame.display.get_desktop_sizes())
+    return pygame.display.set_mode(size, flags)
+
+
+def fit_desktop(size: tuple[int, int], desktops: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """The size of a window, in the same shape but smaller where the first screen has not room for it and its frame."""
+    if not desktops or min(desktops[0]) <= 0:
+        return size
+    wide, high = desktops[0]
+    factor = min(1.0, _ROOM_WIDE * wide / size[0], _ROOM_HIGH * high / size[1])
+    return round(size[0] * factor), round(size[1] * factor)
 
 
 _ADVICE = {
     True: "Connect a screen before starting and let this user be in the groups video, render and input; "
-    "or start it inside a Wayland kiosk: cage -- tableassist run --kiosk.",
-    False: "Start it from a desktop, or with --kiosk on a screen without one, or play without a screen.",
+    "or start it inside a Wayland kiosk: cage -s -- tableassist table --display kiosk. "
+    "`tableassist doctor` names the graphics libraries that are missing.",
+    False: "Start it from a desktop, or on a screen without one with --display kiosk, or play with --display none.",
 }

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from tableassist.hardware.modes import choose_mode, picture_size
 from tableassist.hardware.profile import MAINS_PERIOD_US, CameraProfile, measured
 from tableassist.hardware.timing import from_boottime_ns, monotonic_ms
 from tableassist.ports import CameraLost, Frame
@@ -28,6 +29,8 @@ _WRONG_NUMPY = (
 
 class PiCamera:
     """A Pi camera held at a profile; the size defaults to the whole field of the Camera Module 3.
+
+    A sensor of another shape gives pictures of its own shape, of about as many pixels (`hardware.modes`).
 
     `factory` makes the picamera2 object, and is given in tests. A request that was not answered in time is kept and
     waited for by the next read: picamera2 cannot take it back, and every one forgotten would keep a buffer for ever.
@@ -129,14 +132,15 @@ class PiCamera:
             )
 
     def _configuration(self) -> Any:
+        mode = choose_mode(self._camera.sensor_modes, self._size)
         return self._camera.create_video_configuration(
             # "RGB888" is the name of what lies in memory as blue, green, red.
-            main={"size": self._size, "format": "RGB888"},
+            main={"size": picture_size(mode, self._size), "format": "RGB888"},
             controls=self._controls(),
             buffer_count=4,
             # With a queue, a picture exposed before it was asked for would be handed out.
             queue=False,
-            sensor=_whole_field(self._camera.sensor_modes, self._size),
+            sensor={} if mode is None else {"output_size": mode["size"], "bit_depth": mode["bit_depth"]},
             display=None,
             encode=None,
         )
@@ -170,25 +174,6 @@ def _library() -> Any:
         raise CameraLost(_NO_LIBRARY) from error
     except ValueError as error:
         raise CameraLost(_WRONG_NUMPY) from error
-
-
-def _whole_field(modes: list[dict[str, Any]], size: tuple[int, int]) -> dict[str, Any]:
-    """The sensor's mode to pin: of those that see the most, the smallest that is still as large as the picture.
-
-    Left alone the driver may choose a mode that crops, and the table's edges vanish.
-    """
-    if not modes:
-        return {}
-    widest = max(_seen(mode) for mode in modes)
-    whole = sorted((mode for mode in modes if _seen(mode) == widest), key=lambda mode: mode["size"])
-    enough = [mode for mode in whole if mode["size"][0] >= size[0] and mode["size"][1] >= size[1]]
-    mode = (enough or whole[-1:])[0]
-    return {"output_size": mode["size"], "bit_depth": mode["bit_depth"]}
-
-
-def _seen(mode: dict[str, Any]) -> int:
-    _left, _top, width, height = mode["crop_limits"]
-    return int(width * height)
 
 
 def _colours(picture: Any) -> Any:

@@ -14,13 +14,14 @@ from tableassist.app.memdecks import library
 from tableassist.games.memwars import mat as board
 from tableassist.games.memwars.memdeck import MemDeck
 from tableassist.memdecks.library import SUFFIX, read_deck
-from tableassist.printing.board import draw_printed_board
 from tableassist.printing.counters import draw_counters
 from tableassist.printing.deck_pages import draw_cards
+from tableassist.printing.edition import DARK, EDITIONS, Edition
+from tableassist.printing.guide import draw_guide
 from tableassist.printing.mat import Imprint, draw_mat
 from tableassist.printing.memwars_reference import draw_memwars_references
 from tableassist.printing.pen import ATKINSON, Pen, PrintingMissing
-from tableassist.printing.playmat import draw_playmat
+from tableassist.printing.playmat import PLANS, draw_playmat
 from tableassist.printing.playmat_reference import PLAYMAT_REFERENCES, draw_playmat_reference
 from tableassist.printing.targets import draw_targets
 from tableassist.printing.tiles import PAPERS, draw_tiles, tile_pages
@@ -29,26 +30,25 @@ from tableassist.table.geometry import Mat, Rect
 __all__ = [
     "CannotPrint",
     "MAT_PAPERS",
+    "MAT_PARTS",
     "MEMWARS_PARTS",
-    "PLAYMAT_PARTS",
     "PrintingMissing",
     "TARGET_PAPERS",
     "deck_for",
-    "print_game",
+    "mat_parts",
     "print_mat",
     "print_memwars",
-    "print_playmat",
     "print_targets",
 ]
 
 MAT_PAPERS = ("sheets", "a1", "a2", "a3", "a4", "letter")
 """What a mat can be printed on: `a1` is one big sheet, the others are pages to glue; `sheets` is A4."""
 
-MEMWARS_PARTS = ("board", "cards", "counters", "reference", "all")
+MEMWARS_PARTS = ("guide", "board", "cards", "counters", "reference", "all")
 """What there is to print for MemWars."""
 
-PLAYMAT_PARTS = ("mat", "reference", "all")
-"""What there is to print for a game whose mat has rows."""
+MAT_PARTS = ("guide", "mat", "reference", "all")
+"""What there is to print for a game that is played on a mat."""
 
 TARGET_PAPERS = ("a4", "a3", "letter")
 """What the targets can be printed on."""
@@ -58,13 +58,35 @@ class CannotPrint(ValueError):
     """There is no such paper, or the file cannot be written; the sentence says what would do."""
 
 
-def print_game(game_name: str, mat: Mat, path: str | os.PathLike[str], paper: str = "sheets") -> int:
-    """Writes the mat of a game as a PDF and gives the number of its pages; raises CannotPrint, PrintingMissing."""
+def mat_parts(mat: Mat) -> tuple[str, ...]:
+    """What there is to print for the game with this mat, beside all of it."""
+    return tuple(part for part in MAT_PARTS[:-1] if part != "reference" or mat.name in PLAYMAT_REFERENCES)
+
+
+def print_mat(
+    mat: Mat, path: str | os.PathLike[str], paper: str = "a1", part: str = "all", edition: str = "light"
+) -> int:
+    """Writes what a game with this mat has to print and gives the number of pages.
+
+    The cover sheet comes on A4, and reference cards where the mat is on larger paper than A3.
+    Raises CannotPrint, PrintingMissing.
+    """
     _known(paper, MAT_PAPERS)
-    title = _title(game_name)
-    imprint = Imprint(title, f"TableAssist {__version__}")
-    pen = Pen(f"{title}: the mat")
-    pages = _draw_big(pen, mat, paper, f"{title} mat", partial(draw_mat, pen, mat, imprint))
+    title, version, inks = _title(mat.name), f"TableAssist {__version__}", _edition(edition)
+    if mat.name not in PLANS and not mat.card_zones():
+        raise CannotPrint(f"{mat.name} has no places for cards, and registers nothing else to print.")
+    parts = (*mat_parts(mat), "all")
+    if part not in parts:
+        raise CannotPrint(f"{title} has no part {part!r} to print: choose one of {', '.join(parts)}.")
+    pen = Pen(title, ATKINSON)
+    art = draw_playmat if mat.name in PLANS else draw_mat
+    draw = partial(art, pen, mat, Imprint(title, version), inks)
+    drawn = {
+        "guide": partial(draw_guide, pen, mat, title, version, inks, draw),
+        "mat": partial(_draw_big, pen, mat, paper, f"{title} mat", draw),
+        "reference": partial(draw_playmat_reference, pen, _small(paper), mat.name, version, inks),
+    }
+    pages = sum(drawn[name]() for name in parts[:-1] if part in (name, "all"))
     _write(path, pen.pdf())
     return pages
 
@@ -75,6 +97,7 @@ def print_memwars(
     part: str = "all",
     deck: MemDeck | None = None,
     pictures: Path | None = None,
+    edition: str = "light",
 ) -> int:
     """Writes what MemWars is played with as a PDF and gives the number of its pages.
 
@@ -94,46 +117,22 @@ def print_memwars(
     _known(paper, MAT_PAPERS)
     if part not in MEMWARS_PARTS:
         raise CannotPrint(f"MemWars has no part {part!r} to print: choose one of {', '.join(MEMWARS_PARTS)}.")
+    inks = _edition(edition)
+    if inks is DARK and part in ("guide", "board", "all"):
+        raise CannotPrint(
+            "MemWars has no dark board: glass has its colour on a pale ground only. Choose light or saving."
+        )
     version, pen = f"TableAssist {__version__}", Pen("MemWars", ATKINSON)
-    small = _small(paper)
+    small, mat = _small(paper), board.build_mat()
+    draw = partial(draw_printed_board, pen, mat, Imprint("MemWars", version), inks)
     parts = {
-        "board": partial(_draw_board, pen, paper, Imprint("MemWars", version)),
+        "guide": partial(draw_guide, pen, mat, "MemWars", version, inks, draw),
+        "board": partial(_draw_big, pen, mat, paper, "MemWars board", draw),
         "cards": partial(_draw_deck, pen, small, deck, version, pictures),
         "counters": partial(draw_counters, pen, small, version),
-        "reference": partial(draw_memwars_references, pen, small, version),
+        "reference": partial(draw_memwars_references, pen, small, version, inks),
     }
     pages = sum(draw() for name, draw in parts.items() if part in (name, "all"))
-    _write(path, pen.pdf())
-    return pages
-
-
-def print_mat(mat: Mat, path: str | os.PathLike[str], paper: str = "a1", part: str = "all") -> int:
-    """Writes what a game with this mat has to print and gives the number of pages; raises as the others do."""
-    if mat.name in PLAYMAT_REFERENCES:
-        return print_playmat(mat, path, paper, part)
-    if part != "all":
-        raise CannotPrint(f"{mat.name} is printed whole: leave --what out; other games come in parts.")
-    if not mat.card_zones():
-        raise CannotPrint(f"{mat.name} has no places for cards, and registers nothing else to print.")
-    return print_game(mat.name, mat, path, paper)
-
-
-def print_playmat(mat: Mat, path: str | os.PathLike[str], paper: str = "a1", part: str = "all") -> int:
-    """Writes a mat with rows and the reference cards of its game as a PDF and gives the number of its pages.
-
-    Reference cards come on A4 where the mat is on larger paper than A3. Raises CannotPrint, PrintingMissing.
-    """
-    _known(paper, MAT_PAPERS)
-    title, version = _title(mat.name), f"TableAssist {__version__}"
-    if part not in PLAYMAT_PARTS:
-        raise CannotPrint(f"{title} has no part {part!r} to print: choose one of {', '.join(PLAYMAT_PARTS)}.")
-    pen = Pen(title, ATKINSON)
-    draw = partial(draw_playmat, pen, mat, Imprint(title, version))
-    parts = {
-        "mat": partial(_draw_big, pen, mat, paper, f"{title} mat", draw),
-        "reference": partial(draw_playmat_reference, pen, _small(paper), mat.name, version),
-    }
-    pages = sum(make() for name, make in parts.items() if part in (name, "all"))
     _write(path, pen.pdf())
     return pages
 
@@ -149,17 +148,12 @@ def deck_for(name: str, environ: Mapping[str, str] = os.environ) -> tuple[MemDec
 
 
 def print_targets(path: str | os.PathLike[str], paper: str = "a4") -> int:
-    """Writes the lens board, the colour card and the reference cards as a PDF; gives the number of its pages."""
+    """Writes the lens board and the colour card as a PDF; gives the number of its pages."""
     _known(paper, TARGET_PAPERS)
-    pen = Pen("TableAssist: targets for the camera, cards for players")
+    pen = Pen("TableAssist: targets for the camera", ATKINSON)
     pages = draw_targets(pen, PAPERS[paper], f"TableAssist {__version__}")
     _write(path, pen.pdf())
     return pages
-
-
-def _draw_board(pen: Pen, paper: str, imprint: Imprint) -> int:
-    mat = board.build_mat()
-    return _draw_big(pen, mat, paper, "MemWars board", partial(draw_printed_board, pen, mat, imprint))
 
 
 def _draw_deck(pen: Pen, paper: tuple[float, float], deck: MemDeck | None, version: str, pictures: Path | None) -> int:
@@ -187,6 +181,12 @@ def _title(game_name: str) -> str:
 def _small(paper: str) -> tuple[float, float]:
     """The paper for what is cut out or held in the hand."""
     return PAPERS[paper if paper in ("a3", "letter") else "a4"]
+
+
+def _edition(key: str) -> Edition:
+    if key not in EDITIONS:
+        raise CannotPrint(f"There is no edition {key!r}: choose one of {', '.join(EDITIONS)}.")
+    return EDITIONS[key]
 
 
 def _known(paper: str, papers: tuple[str, ...]) -> None:

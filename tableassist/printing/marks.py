@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tableassist.printing.pen import HAIR, Pen
+from tableassist.printing.pen import HAIR, Ink, Pen
 from tableassist.table.geometry import Point, Rect
 from tableassist.vision.calibrate.targets import Bits
 
@@ -31,16 +31,16 @@ def draw_framed_marker(pen: Pen, square: Rect, bits: Bits) -> None:
     draw_printed_marker(pen, square, bits)
 
 
-def draw_check_bar(pen: Pen, left: Point, text: str, cap: float = 2.4) -> None:
+def draw_check_bar(pen: Pen, left: Point, text: str, cap: float = 2.4, ink: Ink = 0.0) -> None:
     """A bar of exactly 100 mm with a tick each centimetre, to lay a ruler against."""
     for step in range(11):
         x = left.x + step * CHECK_BAR / 10
         tall = 4.0 if step % 5 == 0 else 2.0
         # The ticks at the ends lie inside the bar, so that it measures 100 mm from outside to outside.
         x += HAIR / 2 if step == 0 else -HAIR / 2 if step == 10 else 0.0
-        pen.line(Point(x, left.y), Point(x, left.y - tall), 0.0)
-    pen.area(Rect(left.x, left.y, CHECK_BAR, 0.5), 0.0)
-    pen.text(Point(left.x, left.y + 1.8 + cap), text, cap, 0.25)
+        pen.line(Point(x, left.y), Point(x, left.y - tall), ink)
+    pen.area(Rect(left.x, left.y, CHECK_BAR, 0.5), ink)
+    pen.text(Point(left.x, left.y + 1.8 + cap), text, cap, ink or 0.25)
 
 
 def _runs(modules: tuple[bool, ...]) -> list[tuple[int, int]]:

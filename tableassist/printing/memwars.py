@@ -10,8 +10,8 @@ from tableassist.printing.kits import PrintKit, PrintRequest
 def _draw(request: PrintRequest) -> int:
     wanted = request.part in ("cards", "all")
     deck, pictures = deck_for(request.deck or USUAL_DECK) if wanted else (None, None)
-    return print_memwars(request.out, request.paper, request.part, deck, pictures)
+    return print_memwars(request.out, request.paper, request.part, deck, pictures, request.edition)
 
 
-KIT = PrintKit(_draw)
-"""The board, the cards of a MemDeck, counters and reference cards."""
+KIT = PrintKit(_draw, ("guide", "board", "cards", "counters", "reference"), ("board",))
+"""The cover sheet, the board, the cards of a MemDeck, counters and reference cards."""

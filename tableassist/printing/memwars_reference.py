@@ -7,6 +7,7 @@ from math import ceil
 
 from tableassist.games.memwars.board import LATTICE, PLACES, QUADRANTS, Place, lattice_of
 from tableassist.games.memwars.topologies import TOPOLOGIES, Topology
+from tableassist.printing.edition import LIGHT, Edition
 from tableassist.printing.pen import HAIR, Pen
 from tableassist.printing.reference import Half, Reference, ReferenceLine, Section, draw_halves, draw_reference
 from tableassist.table.geometry import Point, Rect
@@ -168,31 +169,33 @@ _TOKENS = {5: (0.1, 1.0), 3: (0.45, 1.0), 2: (1.0, 0.0)}
 """The ground and the ink of a value on a map: the higher, the darker."""
 
 
-def draw_memwars_references(pen: Pen, paper: tuple[float, float], version: str) -> int:
+def draw_memwars_references(pen: Pen, paper: tuple[float, float], version: str, edition: Edition = LIGHT) -> int:
     """Draws two pages, sideways on the paper, of two cards each; gives their number."""
     width, height = max(paper), min(paper)
     pairs: tuple[tuple[Half, Half], ...] = (
-        (partial(draw_reference, pen, PLAY), partial(draw_reference, pen, SCORING)),
-        (partial(draw_topologies, pen), partial(draw_reference, pen, MEMORY)),
+        (partial(draw_reference, pen, PLAY, edition=edition), partial(draw_reference, pen, SCORING, edition=edition)),
+        (partial(draw_topologies, pen, edition=edition), partial(draw_reference, pen, MEMORY, edition=edition)),
     )
     for number, halves in enumerate(pairs, 1):
         pen.page(width, height)
-        draw_halves(pen, width, height, halves, f"MemWars, reference cards {number} of {len(pairs)} · {version}")
+        draw_halves(
+            pen, width, height, halves, f"MemWars, reference cards {number} of {len(pairs)} · {version}", edition
+        )
     return len(pairs)
 
 
-def draw_topologies(pen: Pen, at: Point, width: float) -> None:
+def draw_topologies(pen: Pen, at: Point, width: float, edition: Edition = LIGHT) -> None:
     """The topology card: the maps two by two under the ways to place counters."""
-    top = draw_reference(pen, TOPOLOGY, at, width) + 3.0
+    top = draw_reference(pen, TOPOLOGY, at, width, edition) + 3.0
     column_width, rows = (width - _MAP_GAP) / 2, ceil(len(TOPOLOGIES) / 2)
     size = min(column_width, (_MAP_END - top) / rows - _WORDS)
     for place, topology in enumerate(TOPOLOGIES.values()):
         row, column = divmod(place, 2)
         corner = Point(at.x + column * (column_width + _MAP_GAP), top + row * (size + _WORDS))
         _draw_map(pen, topology, corner, size)
-        pen.text(Point(corner.x, corner.y + size + 3.8), topology.title, 2.2, 0.0, bold=True)
+        pen.text(Point(corner.x, corner.y + size + 3.8), topology.title, 2.2, edition.text, bold=True)
         for line, words in enumerate(pen.wrapped(topology.about, 1.6, column_width)):
-            pen.text(Point(corner.x, corner.y + size + 7.4 + line * 2.9), words, 1.6, 0.25)
+            pen.text(Point(corner.x, corner.y + size + 7.4 + line * 2.9), words, 1.6, edition.quiet)
 
 
 def _draw_map(pen: Pen, topology: Topology, at: Point, size: float) -> None:

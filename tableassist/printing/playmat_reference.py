@@ -1,9 +1,11 @@
-"""The reference cards of the games whose mats have rows: two of A5 on a page."""
+"""The reference cards of the games that are played on a mat: two of A5 on a page."""
 
 from __future__ import annotations
 
 from functools import partial
 
+from tableassist.printing.deluxe_reference import DELUXE_MEMORY_CHART, DELUXE_MEMORY_TURN
+from tableassist.printing.edition import LIGHT, Edition
 from tableassist.printing.pen import Pen
 from tableassist.printing.reference import Half, Reference, ReferenceLine, Section, draw_halves, draw_reference
 
@@ -182,17 +184,24 @@ MENTAL_MAGIC = Reference(
 """R-MM-003…018 and R-MM-030 in short."""
 
 PLAYMAT_REFERENCES = {
+    "deluxe-memory": (DELUXE_MEMORY_TURN, DELUXE_MEMORY_CHART),
     "mnemonic": (MNEMONIC_CARDS, MNEMONIC_TURN),
     "mental-magic": (MENTAL_MAGIC, MENTAL_MAGIC),
 }
 """What the left and the right half of a game's page show."""
 
 
-def draw_playmat_reference(pen: Pen, paper: tuple[float, float], game: str, version: str) -> int:
+def draw_playmat_reference(
+    pen: Pen, paper: tuple[float, float], game: str, version: str, edition: Edition = LIGHT
+) -> int:
     """Draws the page of a game, sideways on the paper; gives the number of pages."""
     left, right = PLAYMAT_REFERENCES[game]
     width, height = max(paper), min(paper)
-    halves: tuple[Half, Half] = (partial(draw_reference, pen, left), partial(draw_reference, pen, right))
+    halves: tuple[Half, Half] = (
+        partial(draw_reference, pen, left, edition=edition),
+        partial(draw_reference, pen, right, edition=edition),
+    )
     pen.page(width, height)
-    draw_halves(pen, width, height, halves, f"{left.title.partition(':')[0]}, reference cards · {version}")
+    foot = f"{left.title.partition(':')[0]}, reference cards · {version}"
+    draw_halves(pen, width, height, halves, foot, edition)
     return 1

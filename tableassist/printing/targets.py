@@ -1,10 +1,9 @@
-"""The pages for the camera: the lens board and the colour card; the reference cards follow them."""
+"""The pages for the camera: the lens board and the colour card."""
 
 from __future__ import annotations
 
 from tableassist.printing.marks import draw_check_bar, draw_printed_marker
 from tableassist.printing.pen import Pen
-from tableassist.printing.reference import REFERENCES, draw_reference_page
 from tableassist.table.geometry import Marker, Point, Rect
 from tableassist.vision.calibrate.targets import (
     BOARD_DICTIONARY,
@@ -24,10 +23,7 @@ def draw_targets(pen: Pen, paper: tuple[float, float], version: str) -> int:
     _draw_lens_board(pen, width, height, version)
     pen.page(width, height)
     _draw_colour_card(pen, width, height, version)
-    for reference in REFERENCES:
-        pen.page(width, height)
-        draw_reference_page(pen, width, height, reference, version)
-    return 2 + len(REFERENCES)
+    return 2
 
 
 def lens_board_place(width: float, height: float) -> tuple[Point, float]:

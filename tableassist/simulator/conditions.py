@@ -23,11 +23,11 @@ class Conditions:
     glossy cards; `flicker` is how much the brightness wavers from picture to picture, as a part of it. `seed` chooses
     the grain of materials, the places of shadows and glare, and the set of crystals, of the kind that `glass` names.
 
-    A printed mat has paper of some tone (`paper`, BGR), ink that reaches `ink` of full black and spreads or not: light
-    greys print darker than meant at a `spread` below 1 and vanish above 2. `sheets` is the paper of which it is glued
-    together, "" for one sheet. `deck` and `back` name art of the stock (see `stock`); without them `face_style` and
-    `back_style` choose the simulator's own. `bow` is how far (mm) cards are curled off the table at most; `sleeved`
-    cards stick in clear sleeves.
+    A printed mat is of an edition (`edition`: light, dark or saving). It has paper of some tone (`paper`, BGR), ink
+    that reaches `ink` of full black and spreads or not: light greys print darker than meant at a `spread` below 1 and
+    vanish above 2. `sheets` is the paper of which it is glued together, "" for one sheet. `deck` and `back` name art of
+    the stock (see `stock`); without them `face_style` and `back_style` choose the simulator's own. `bow` is how far
+    (mm) cards are curled off the table at most; `sleeved` cards stick in clear sleeves.
 
     How people play: `slip` is how far off (mm and degrees, at most, now and then) cards are laid, `bumps` the chance
     that a neighbour is nudged by a hand, `clutter` how many things lie about, `resting` how many arms lie on the table,
@@ -57,6 +57,7 @@ class Conditions:
     flicker: float = 0.0
     table: str = "oak"
     mat: str = "green"
+    edition: str = "light"
     face_style: int = 0
     back_style: int = 0
     glass: str = USUAL

@@ -18,8 +18,12 @@ from tableassist.simulator.ink import Picture
 from tableassist.table.geometry import Mat, Rect
 from tableassist.table.pages import OVERLAP, tile_pages
 
-_FILES = ("{}-a1.pdf", "{}-board-a1.pdf")
-"""What the file of a mat in one sheet is called, by the mat's name."""
+_FILES = {
+    "light": ("{}-a1.pdf", "{}-board-a1.pdf"),
+    "dark": ("{}-dark-a1.pdf",),
+    "saving": ("{}-saving-a1.pdf", "{}-board-saving-a1.pdf"),
+}
+"""What the file of a mat in one sheet is called in each edition, by the mat's name."""
 _POINT = 25.4 / 72
 _TOLERANCE = 1.0
 """By how many millimetres a PDF may differ in size from the mat that it shows."""
@@ -33,17 +37,19 @@ class SheetMissing(FileNotFoundError):
     """The folder `calibration` with the printable mats is not where it is looked for; install TableAssist again."""
 
 
-def has_sheet(mat: Mat) -> bool:
-    """Whether there is a PDF of this mat."""
-    return _sheet_of(mat) is not None
+def has_sheet(mat: Mat, edition: str = "light") -> bool:
+    """Whether there is a PDF of this mat in this edition."""
+    return _sheet_of(mat, edition) is not None
 
 
 @lru_cache(maxsize=4)
 def printed_mat(mat: Mat, conditions: Conditions, px_per_mm: float) -> Picture:
     """The mat (BGR) as it came out of a printer. Kept: do not write into it. Raises SheetMissing where none fits."""
-    file = _sheet_of(mat)
+    file = _sheet_of(mat, conditions.edition)
     if file is None:
-        raise SheetMissing(f"There is no printable mat for {mat.name} of {mat.width:.0f} x {mat.height:.0f} mm.")
+        raise SheetMissing(
+            f"There is no {conditions.edition} printable mat for {mat.name} of {mat.width:.0f} x {mat.height:.0f} mm."
+        )
     rng = np.random.default_rng([conditions.seed, 11])
     size = (round(mat.width * px_per_mm), round(mat.height * px_per_mm))
     sheet = _inked(_rastered(file, size), conditions, rng)
@@ -63,9 +69,9 @@ def _rastered(file: Path, size: tuple[int, int]) -> Picture:
 
 
 @lru_cache(maxsize=32)
-def _sheet_of(mat: Mat) -> Path | None:
+def _sheet_of(mat: Mat, edition: str) -> Path | None:
     """The PDF that shows the mat, by its name and its size."""
-    files = (folder / name.format(mat.name) for folder in _folders() for name in _FILES)
+    files = (folder / name.format(mat.name) for folder in _folders() for name in _FILES[edition])
     found = next((path for path in files if path.is_file()), None)
     if found is None:
         return None

@@ -221,7 +221,7 @@ class Scene:
         """The mat's upper side; one that is not shipped as a PDF is drawn, in the grey of the printed ones."""
         if self.conditions.mat != PRINTED:
             return mat_picture(self._mat, self.conditions.mat, px_per_mm)
-        if has_sheet(self._mat):
+        if has_sheet(self._mat, self.conditions.edition):
             return printed_mat(self._mat, self.conditions, px_per_mm)
         return mat_picture(self._mat, "paper", px_per_mm)
 

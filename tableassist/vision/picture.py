@@ -55,6 +55,11 @@ def save_picture(picture: NDArray[np.uint8], path: Path) -> None:
     path.write_bytes(data.tobytes())
 
 
+def jpeg_of(picture: NDArray[np.uint8], quality: int = 80) -> bytes:
+    """The picture as a JPEG file, to be kept inside another one."""
+    return cv2.imencode(".jpg", picture, (cv2.IMWRITE_JPEG_QUALITY, quality))[1].tobytes()
+
+
 def draw_readings(picture: NDArray[np.uint8], readings: Iterable[CardReading]) -> NDArray[np.uint8]:
     """A copy with every reading's outline, its own top left corner and its name."""
     copy = picture.copy()

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from tableassist.app import checks
-from tableassist.app.checks import CHECKS, CheckResult, Health, ok, problem, warning
+from tableassist.app.checks import CHECKS
 from tableassist.app.doctor import doctor
+from tableassist.app.findings import CheckResult, Health, ok, problem, warning
 from tableassist.app.machine import CommandResult, ThisMachine
 
 DOC = (Path(__file__).parents[2] / "docs" / "doctor.md").read_text(encoding="utf-8")
@@ -22,6 +23,7 @@ SAYS = {
     "import simplejpeg": "",
     "cv2.__version__": "4.14.0",
     "pygame.ver": "1 2.5.8 2 32 10",
+    "libgbm.so.1": "",
     "get_driver": "kmsdrm",
     "fonts": "Atkinson.ttf",
     "faces.onnx": "/models/faces.onnx",

@@ -105,7 +105,7 @@ def test_the_command_prints_each_part_and_refuses_others(tmp_path, capsys):
     file = tmp_path / "mine.toml"
     file.write_text(written_deck(DECK), encoding="utf-8")
     assert run(["print", "memwars", "--paper", "a1", "--deck", str(file), "--out", str(path)]) == 0
-    assert len(sizes(path)) == 1 + 24 + 2 + 2
+    assert len(sizes(path)) == 1 + 1 + 24 + 2 + 2
     assert sizes(path)[0] == pytest.approx((594, 594), abs=0.1)
     assert sizes(path)[1] == pytest.approx(PAPERS["a4"], abs=0.1)
     assert run(["print", "memwars", "--what", "box", "--out", str(path)]) == 2

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from math import ceil
-from pathlib import Path
 
 import cv2
 import numpy as np
 import pypdfium2
 import pytest
-from paper import Page, assert_check_bar, off_place, pages, sizes, texts, written
+from paper import Page, assert_check_bar, off_place, pages, sizes, written
 
 from tableassist.cli import run
 from tableassist.games.deluxe_memory.mat import build_mat as grid_mat
 from tableassist.games.mental_magic.mat import build_mat as mental_magic_mat
 from tableassist.games.mnemonic.mat import build_mat as mnemonic_mat
 from tableassist.ports import Frame
-from tableassist.printing.commands import PLAYMAT_PARTS, CannotPrint, print_mat, print_playmat
-from tableassist.printing.mat import PLACE
+from tableassist.printing.commands import MAT_PARTS, CannotPrint, print_mat
+from tableassist.printing.edition import LIGHT
 from tableassist.printing.pen import ATKINSON, Pen
 from tableassist.printing.playmat import NOTE, OVERLAP_HINT, PLANS, SIGNS, facings, hint, zone_label
 from tableassist.printing.playmat_reference import PLAYMAT_REFERENCES
@@ -36,10 +35,12 @@ from tableassist.vision.table.homography import TableFinder
 pytestmark = pytest.mark.slow
 
 MATS = {mat.name: mat for mat in (mnemonic_mat(), mental_magic_mat())}
+ALL_MATS = {**MATS, "deluxe-memory": grid_mat()}
 NUMBERS = {"mnemonic": [8, 9, 10, 11], "mental-magic": [12, 13, 14, 15]}
 ZONES = [pytest.param(mat.name, zone, id=f"{mat.name} {zone.name}") for mat in MATS.values() for zone in mat.zones]
 SIZE = (1600, 900)
-READY_MADE = Path(__file__).parents[2] / "calibration"
+PALE = 8
+"""By how many levels what is printed under cards differs from the ground at most."""
 
 
 @pytest.fixture(scope="module", params=sorted(MATS))
@@ -52,7 +53,7 @@ def sheets(tmp_path_factory):
     """The mats in one sheet each, by name."""
     folder = tmp_path_factory.mktemp("playmats")
     for name, each in MATS.items():
-        assert print_playmat(each, folder / f"{name}.pdf", "a1", "mat") == 1
+        assert print_mat(each, folder / f"{name}.pdf", "a1", "mat") == 1
     return {name: folder / f"{name}.pdf" for name in MATS}
 
 
@@ -187,14 +188,14 @@ def test_a_card_on_the_printed_mat_is_read(rendered, reader):
 
 @pytest.mark.parametrize(("name", "zone"), ZONES)
 def test_zones_are_bare_inside_and_outlined_at_their_edge(rendered, name, zone):
-    """R-MN-081: a card may lie anywhere in a row, so that nothing is printed where it lies."""
+    """R-MN-081: a card may lie anywhere in a row, so that only a name a few levels off the ground is printed there."""
     page, area = rendered[name], zone.area
-    inside = page.cut_out(Rect(area.left + 3, area.top + 3, area.width - 6, area.height - 6))
-    assert np.ptp(inside) == 0
-    assert inside[0, 0, 0] / 255 == pytest.approx(PLACE, abs=0.01)
+    inside = page.cut_out(Rect(area.left + 4, area.top + 4, area.width - 8, area.height - 8))
+    assert 0 < np.ptp(inside, axis=(0, 1)).max() <= PALE
+    assert tuple(np.median(inside, axis=(0, 1))[::-1]) == LIGHT.ground
     for x, y in ((area.left - 0.5, area.centre.y), (area.right - 2.0, area.centre.y)):
-        edge = page.cut_out(Rect(x, y, 2.5, 3)).min(axis=(0, 2))
-        assert 130 < edge.min() < 190, f"no quiet outline at {zone.name}"
+        edge = page.cut_out(Rect(x, y, 2.5, 3)).mean(axis=2).min(axis=0)
+        assert 80 < edge.min() < 190, f"no quiet outline at {zone.name}"
 
 
 def test_names_stand_in_the_outline_at_the_edge_that_is_far_for_their_player(mat, words):
@@ -208,20 +209,28 @@ def test_names_stand_in_the_outline_at_the_edge_that_is_far_for_their_player(mat
 
 
 def test_both_players_have_the_same_names_and_what_is_shared_has_its_name_twice(mat, words):
+    """Each in the outline and, large and pale, inside it."""
     whole = words.inside(Rect(0, 0, mat.width, mat.height))
     for word in {zone_label(zone) for zone in mat.zones}:
-        assert whole.count(word) == 2, word
+        assert whole.count(word) == 4, word
 
 
 def test_the_mat_reads_the_same_from_both_sides(mat, page):
-    """But for the title, the stack of both and what stands between the players."""
+    """But for the players' colours and shapes, the title, the stack of both and what stands between the players."""
     own = [zone for zone in mat.zones if zone.name.startswith("south")]
     for zone in own:
         area, width, height = zone.area, mat.width, mat.height
-        here = page.cut_out(area)
-        there = page.cut_out(Rect(width - area.right, height - area.bottom, area.width, area.height))
-        differs = np.abs(cv2.blur(cv2.rotate(there, cv2.ROTATE_180), (5, 5)).astype(int) - cv2.blur(here, (5, 5)))
-        assert differs.max() < 40, zone.name
+        here = printed(page.cut_out(area))
+        there = printed(page.cut_out(Rect(width - area.right, height - area.bottom, area.width, area.height)))
+        differs = np.abs(cv2.rotate(there, cv2.ROTATE_180) - here)
+        assert differs.max() < 0.75, zone.name
+        assert (differs > 0.4).mean() < 0.004, zone.name
+
+
+def printed(picture):
+    """Where something is printed, whatever its colour, a little smeared."""
+    off = np.abs(picture.astype(int) - LIGHT.ground[::-1]).max(axis=2) > 30
+    return cv2.blur(off.astype(np.float32), (7, 7))
 
 
 def test_only_long_rows_say_that_cards_may_overlap():
@@ -234,8 +243,8 @@ def test_names_and_hints_do_not_meet_in_an_outline(mat):
     pen = Pen("measure", ATKINSON)
     pen.page(100.0, 100.0)
     for zone in mat.zones:
-        written_there = pen.width_of(zone_label(zone), 2.2, bold=True) + pen.width_of(hint(zone), 1.7)
-        assert written_there + 30.0 < zone.area.width, zone.name
+        written_there = pen.width_of(zone_label(zone), 2.4, bold=True) + pen.width_of(hint(zone), 1.9)
+        assert written_there + 35.0 < zone.area.width, zone.name
 
 
 def test_small_pictures_say_how_cards_are_once_for_each_player(mat, page, words):
@@ -264,8 +273,8 @@ def test_a_tapped_card_is_the_untapped_one_turned_by_a_quarter():
     """The tapped one lies, the other stands."""
     pen = Pen("signs", ATKINSON)
     pen.page(40.0, 20.0)
-    SIGNS["untapped"](pen, Point(10.0, 10.0))
-    SIGNS["tapped"](pen, Point(30.0, 10.0))
+    SIGNS["untapped"](pen, Point(10.0, 10.0), LIGHT)
+    SIGNS["tapped"](pen, Point(30.0, 10.0), LIGHT)
     with pypdfium2.PdfDocument(pen.pdf()) as document:
         picture = document[0].render(scale=10).to_numpy()[:, :, :3].min(axis=2) < 250
     half = picture.shape[1] // 2
@@ -281,7 +290,7 @@ def extent(picture):
 def test_the_title_the_version_and_the_note_stand_on_no_zone(mat, words):
     plan = PLANS[mat.name]
     title = mat.name.replace("-", " ").title()
-    area = Rect(plan.title.x - 1, plan.title.y - 5.0, 80, 6.0)
+    area = Rect(plan.title.x - 1, plan.title.y - 6.0, 100, 7.0)
     assert words.inside(area).startswith(f"{title} TableAssist ")
     assert not any(overlap(area, zone.area) for zone in mat.zones)
     band = Rect(plan.bar.x, 292.0, plan.note.x + 1 - plan.bar.x, 10.0)
@@ -293,7 +302,7 @@ def test_the_check_bar_and_the_number_of_pages_of_each_paper(mat, tmp_path, page
     assert_check_bar(page)
     for paper, count in (("a2", 4), ("a3", 8), ("a4", 15), ("letter", 15)):
         path = tmp_path / f"{paper}.pdf"
-        assert print_playmat(mat, path, paper, "mat") == count
+        assert print_mat(mat, path, paper, "mat") == count
         assert len(sizes(path)) == count
         for size in sizes(path):
             assert sorted(size) == pytest.approx(PAPERS[paper], abs=0.1)
@@ -302,7 +311,7 @@ def test_the_check_bar_and_the_number_of_pages_of_each_paper(mat, tmp_path, page
 @pytest.mark.slow
 def test_tiles_put_together_are_the_mat(tmp_path, rendered):
     mat, page = MATS["mnemonic"], rendered["mnemonic"]
-    print_playmat(mat, tmp_path / "tiles.pdf", "a3", "mat")
+    print_mat(mat, tmp_path / "tiles.pdf", "a3", "mat")
     cut = tile_pages(mat.width, mat.height, "a3")
     glued = np.full((round(mat.height * 3), round(mat.width * 3), 3), 255, np.uint8)
     for tile, part in zip(cut.tiles, pages(tmp_path / "tiles.pdf"), strict=True):
@@ -320,17 +329,17 @@ def test_tiles_put_together_are_the_mat(tmp_path, rendered):
 
 def test_the_same_bytes_each_time_and_no_picture_in_them(tmp_path, mat):
     for name in ("one.pdf", "two.pdf"):
-        print_playmat(mat, tmp_path / name, "a3", "all")
+        print_mat(mat, tmp_path / name, "a3", "all")
     raw = (tmp_path / "one.pdf").read_bytes()
     assert raw == (tmp_path / "two.pdf").read_bytes()
     assert b"/Subtype /Image" not in raw
 
 
 @pytest.mark.parametrize("paper", ["a4", "a3", "letter"])
-@pytest.mark.parametrize("game", sorted(MATS))
+@pytest.mark.parametrize("game", sorted(PLAYMAT_REFERENCES))
 def test_reference_cards_say_all_of_it_on_one_page(tmp_path, game, paper):
     path = tmp_path / "reference.pdf"
-    assert print_playmat(MATS[game], path, paper, "reference") == 1
+    assert print_mat(ALL_MATS[game], path, paper, "reference") == 1
     assert sorted(sizes(path)[0]) == pytest.approx(PAPERS[paper], abs=0.1)
     assert_check_bar(pages(path)[0])
     with pypdfium2.PdfDocument(path) as document:
@@ -350,45 +359,34 @@ def test_a_card_ends_above_its_foot(reference):
     pen.page(300.0, 300.0)
     assert draw_reference(pen, reference, Point(12.0, 13.0), 124.5) < 193.0
     for section in reference.sections:
-        assert section.rules.startswith(("R-MN-", "R-MM-"))
+        assert section.rules.startswith(("R-DM-", "R-MN-", "R-MM-"))
 
 
 @pytest.mark.parametrize(
     ("paper", "part", "says"),
     [
         pytest.param("a0", "mat", "a1, a2, a3, a4, letter", id="paper"),
-        pytest.param("a1", "board", "Mnemonic has no part 'board'.*mat, reference, all", id="part"),
+        pytest.param("a1", "board", "Mnemonic has no part 'board'.*guide, mat, reference, all", id="part"),
     ],
 )
 def test_what_cannot_be_printed_is_refused_with_the_choice(tmp_path, paper, part, says):
     with pytest.raises(CannotPrint, match=says):
-        print_playmat(MATS["mnemonic"], tmp_path / "mat.pdf", paper, part)
+        print_mat(MATS["mnemonic"], tmp_path / "mat.pdf", paper, part)
     assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("game", sorted(MATS))
 def test_the_command_prints_mats_and_reference_cards(tmp_path, game, capsys):
     path = tmp_path / "out.pdf"
-    for part, count in zip(PLAYMAT_PARTS, (1, 1, 2), strict=True):
+    for part, count in zip(MAT_PARTS, (1, 1, 1, 3), strict=True):
         assert run(["print", game, "--what", part, "--out", str(path)]) == 0
         assert len(sizes(path)) == count
     assert run(["print", game, "--paper", "a3", "--out", str(path)]) == 0
-    assert len(sizes(path)) == 8 + 1
+    assert len(sizes(path)) == 1 + 8 + 1
     assert run(["print", game, "--what", "cards", "--out", str(path)]) == 2
-    assert "choose one of mat, reference, all" in capsys.readouterr().err
+    assert "choose one of guide, mat, reference, all" in capsys.readouterr().err
 
 
 def test_a_mat_with_places_is_printed_by_the_same_call(tmp_path):
-    assert print_mat(grid_mat(), tmp_path / "grid.pdf") == 1
+    assert print_mat(grid_mat(), tmp_path / "grid.pdf", part="mat") == 1
     assert sorted(find_markers(pages(tmp_path / "grid.pdf")[0].picture)) == [0, 1, 2, 3]
-
-
-@pytest.mark.parametrize("paper", ["a1", "a3", "a4", "letter", "reference-a4", "reference-letter"])
-@pytest.mark.parametrize("game", sorted(MATS))
-def test_the_sheets_that_come_along_are_those_that_would_be_printed_now(tmp_path, game, paper):
-    """Their words, version and sizes; the bytes depend on the version of the library that wrote them."""
-    name = f"{game}-{paper}.pdf"
-    part, _, on = paper.rpartition("-")
-    print_playmat(MATS[game], tmp_path / name, on, part or "mat")
-    assert texts(READY_MADE / name) == texts(tmp_path / name)
-    assert sizes(READY_MADE / name) == sizes(tmp_path / name)

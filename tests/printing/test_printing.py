@@ -5,13 +5,11 @@ from __future__ import annotations
 import builtins
 from dataclasses import replace
 from math import ceil
-from pathlib import Path
 
 import cv2
 import numpy as np
-import pypdfium2
 import pytest
-from paper import assert_check_bar, off_place, pages, sizes, texts
+from paper import assert_check_bar, off_place, pages, sizes
 
 from tableassist.games.deluxe_memory.mat import build_mat as deluxe_mat
 from tableassist.printing.commands import (
@@ -19,11 +17,11 @@ from tableassist.printing.commands import (
     TARGET_PAPERS,
     CannotPrint,
     PrintingMissing,
-    print_game,
+    print_mat,
     print_targets,
 )
+from tableassist.printing.deluxe_reference import DELUXE_MEMORY_CHART
 from tableassist.printing.mat import free_corners
-from tableassist.printing.reference import REFERENCES
 from tableassist.printing.targets import colour_card_place, lens_board_place
 from tableassist.printing.tiles import OVERLAP, PAPERS, tile_pages
 from tableassist.table.geometry import Rect, Side
@@ -33,13 +31,12 @@ from tableassist.vision.calibrate.targets import BOARD_DICTIONARY, COLOURS, LENS
 pytestmark = pytest.mark.slow
 
 MAT = deluxe_mat()
-READY_MADE = Path(__file__).parents[2] / "calibration"
 
 
 @pytest.fixture(scope="module")
 def big_sheet(tmp_path_factory):
     path = tmp_path_factory.mktemp("print") / "mat.pdf"
-    print_game("deluxe-memory", MAT, path, "a1")
+    print_mat(MAT, path, "a1", "mat")
     return path
 
 
@@ -75,13 +72,13 @@ def test_the_big_sheet_has_a_check_bar_of_100_mm(big_picture):
     assert_check_bar(big_picture)
 
 
-def test_places_are_evenly_grey_inside_and_outlined_at_their_edge(big_picture):
-    """Grey, so that a card's white rim has an edge; even, so that nothing printed looks like a card."""
+def test_places_are_all_but_evenly_grey_inside_and_outlined_at_their_edge(big_picture):
+    """Grey, so that a card's white rim has an edge; even but for a pale name, so that nothing looks like a card."""
     for zone in MAT.zones:
         area = zone.area
         card = Rect(area.centre.x - 44, area.centre.y - 31.5, 88, 63)
         inside = big_picture.cut_out(card)
-        assert np.ptp(inside) == 0, f"something is printed under the card on {zone.name}"
+        assert 0 < np.ptp(inside, axis=(0, 1)).max() <= 13, f"too much is printed under the card on {zone.name}"
         assert 195 < inside[0, 0, 0] < 215
         across = big_picture.cut_out(Rect(area.left - 0.5, area.centre.y, 3.5, 3)).min(axis=(0, 2))
         assert across.min() < 220, f"no outline at {zone.name}"
@@ -128,12 +125,12 @@ def overlap(one, other):
 def test_a_mat_with_narrow_rims_has_no_trays(tmp_path):
     narrow = replace(MAT, zones=tuple(replace(zone, area=Rect(2, 2, 90, 60)) for zone in MAT.zones[:1]))
     assert [tray(narrow, grid_of(narrow), side) for side in Side] == [None] * 4
-    assert print_game("small", narrow, tmp_path / "small.pdf", "a1") == 1
+    assert print_mat(narrow, tmp_path / "small.pdf", "a1", "mat") == 1
 
 
 @pytest.mark.parametrize(("paper", "count"), [("sheets", 15), ("a3", 8), ("a4", 15), ("letter", 15), ("a1", 1)])
 def test_number_of_pages(tmp_path, paper, count):
-    assert print_game("deluxe-memory", MAT, tmp_path / "mat.pdf", paper) == count
+    assert print_mat(MAT, tmp_path / "mat.pdf", paper, "mat") == count
     assert len(sizes(tmp_path / "mat.pdf")) == count
 
 
@@ -172,7 +169,7 @@ def test_every_marker_is_whole_on_a_tile(paper):
 @pytest.mark.parametrize("paper", ["a3", "a4"])
 @pytest.mark.slow
 def test_tiles_put_together_are_the_mat(tmp_path, big_picture, paper):
-    print_game("deluxe-memory", MAT, tmp_path / "tiles.pdf", paper)
+    print_mat(MAT, tmp_path / "tiles.pdf", paper, "mat")
     cut = tile_pages(MAT.width, MAT.height, paper)
     glued = np.full((round(MAT.height * 3), round(MAT.width * 3), 3), 255, np.uint8)
     for tile, page in zip(cut.tiles, pages(tmp_path / "tiles.pdf"), strict=True):
@@ -196,13 +193,13 @@ def test_tiles_put_together_are_the_mat(tmp_path, big_picture, paper):
 @pytest.mark.parametrize("paper", MAT_PAPERS)
 def test_the_same_bytes_each_time(tmp_path, paper):
     for name in ("one.pdf", "two.pdf"):
-        print_game("deluxe-memory", MAT, tmp_path / name, paper)
+        print_mat(MAT, tmp_path / name, paper, "mat")
     assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "two.pdf").read_bytes()
 
 
 @pytest.mark.parametrize("paper", TARGET_PAPERS)
 def test_the_same_targets_each_time(tmp_path, paper):
-    assert print_targets(tmp_path / "one.pdf", paper) == 2 + len(REFERENCES)
+    assert print_targets(tmp_path / "one.pdf", paper) == 2
     print_targets(tmp_path / "two.pdf", paper)
     assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "two.pdf").read_bytes()
 
@@ -210,7 +207,8 @@ def test_the_same_targets_each_time(tmp_path, paper):
 def test_the_mat_is_vectors_and_carries_its_fonts(big_sheet):
     raw = big_sheet.read_bytes()
     assert b"/Subtype /Image" not in raw
-    assert raw.count(b"/FontFile2") == 2
+    # Two of the family, and one for suits.
+    assert raw.count(b"/FontFile2") == 3
 
 
 def test_the_lens_board_is_the_board_that_opencv_knows(target_pictures):
@@ -257,20 +255,16 @@ def test_nothing_is_printed_at_the_edge_of_the_paper(tmp_path, paper):
         assert page.picture.min() > 250
 
 
-def test_the_reference_card_explains_every_rank_of_the_mixed_chart(targets):
-    """R-DM-031…043: each effect has its line, twice on the page."""
-    with pypdfium2.PdfDocument(targets) as document:
-        words = document[2].get_textpage().get_text_range().split()
-    for rank in ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"):
-        assert words.count(rank) >= 2
-    chart = REFERENCES[0].sections[1]
+def test_the_reference_card_explains_every_rank_of_the_mixed_chart():
+    """R-DM-031…043: each effect has its line."""
+    (chart,) = DELUXE_MEMORY_CHART.sections
     assert [line.key for line in chart.lines] == ["A", *map(str, range(2, 11)), "J", "Q", "K"]
 
 
 @pytest.mark.parametrize(
     ("call", "words"),
     [
-        pytest.param(lambda path: print_game("deluxe-memory", MAT, path, "a0"), "a1, a2, a3, a4, letter", id="mat"),
+        pytest.param(lambda path: print_mat(MAT, path, "a0", "mat"), "a1, a2, a3, a4, letter", id="mat"),
         pytest.param(lambda path: print_targets(path, "a1"), "a4, a3, letter", id="targets"),
     ],
 )
@@ -299,17 +293,4 @@ def test_without_reportlab_the_sentence_says_what_to_install(tmp_path, monkeypat
 
     monkeypatch.setattr(builtins, "__import__", missing)
     with pytest.raises(PrintingMissing, match=r"pip install .*tableassist\[print\]"):
-        print_game("deluxe-memory", MAT, tmp_path / "mat.pdf")
-
-
-@pytest.mark.parametrize("paper", ["a1", "a3", "a4", "letter", "targets-a4", "targets-letter"])
-def test_the_sheets_that_come_along_are_those_that_would_be_printed_now(tmp_path, paper):
-    """Their words, version and sizes; the bytes depend on the version of the library that wrote them."""
-    if paper.startswith("targets"):
-        name = f"{paper}.pdf"
-        print_targets(tmp_path / name, paper.removeprefix("targets-"))
-    else:
-        name = f"deluxe-memory-{paper}.pdf"
-        print_game("deluxe-memory", MAT, tmp_path / name, paper)
-    assert texts(READY_MADE / name) == texts(tmp_path / name)
-    assert sizes(READY_MADE / name) == sizes(tmp_path / name)
+        print_mat(MAT, tmp_path / "mat.pdf")

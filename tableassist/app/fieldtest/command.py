@@ -1,0 +1,179 @@
+"""`tableassist fieldtest`: leads through the trials, and writes the report after each, so that none is lost."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from queue import Empty, SimpleQueue
+
+from tableassist.app.build import all_games, live_camera
+from tableassist.app.config import Settings, load_settings, state_dir
+from tableassist.app.fieldtest.camera_trials import frames_of, opened, try_camera, try_mat, try_sharpness
+from tableassist.app.fieldtest.machine_trials import PLUG_FILE, pull_plug, try_buttons, try_doctor, try_plug, try_power
+from tableassist.app.fieldtest.owner import SKIP, Owner, SimulatedOwner, TerminalOwner
+from tableassist.app.fieldtest.report import line_of, summary, write_report
+from tableassist.app.fieldtest.results import TrialResult, Verdict, skipped
+from tableassist.app.fieldtest.table_trials import MakeCamera, try_cards, try_crystals
+from tableassist.app.plugins import BrokenPlugin
+from tableassist.hardware.buttons import GpioButtons, NoGpio
+from tableassist.hardware.timing import monotonic_ms
+from tableassist.ports import Camera, CameraLost, Pressed
+from tableassist.simulator.camera import SimCamera
+from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.table import VirtualTable
+from tableassist.table.geometry import Mat
+
+FOUND = 1
+LIGHT_FRAMES = 15
+
+
+class NothingToTry(ValueError):
+    """No game that is installed has a mat with places for cards, by which a field test reads."""
+
+
+@dataclass(frozen=True)
+class Bench:
+    """What a field test works on: the owner, mats for cards and for crystals, and the camera above each."""
+
+    owner: Owner
+    cards: Mat
+    crystals: Mat | None
+    camera: MakeCamera
+    settings: Settings
+    folder: Path
+    simulated: bool = False
+
+
+def run_fieldtest(camera: str, out: Path, only: str = "", config: Path | None = None) -> int:
+    """Leads through all trials, or the one named, and writes the report. Raises NothingToTry, UnknownName, OSError.
+
+    Returns:
+        0 where nothing failed, else 1.
+    """
+    bench = make_bench(camera, load_settings(config))
+    results: list[TrialResult] = []
+    for result in trials(bench, only):
+        results.append(result)
+        bench.owner.tell(line_of(result))
+        write_report(results, f"{datetime.now():%Y-%m-%d %H:%M}", out)
+    bench.owner.tell(f"{summary(results)}. The report is {out}.")
+    if not only and not bench.simulated:
+        pull_plug(bench.folder, bench.owner, lambda: time.sleep(1))
+    return FOUND if any(result.verdict is Verdict.FAILED for result in results) else 0
+
+
+def trials(bench: Bench, only: str = "") -> Iterator[TrialResult]:
+    """The trials in turn; `only` names one."""
+    plug = try_plug(bench.folder, bench.owner)
+    if plug is not None:
+        (bench.folder / PLUG_FILE).unlink(missing_ok=True)
+        yield plug
+    for key, trial in _TRIALS.items():
+        if only in ("", key):
+            yield from trial(bench)
+
+
+def trial_names() -> tuple[str, ...]:
+    """What may be tried by itself."""
+    return tuple(_TRIALS)
+
+
+def make_bench(camera: str, settings: Settings) -> Bench:
+    """A bench at the terminal, or one at a virtual table; raises NothingToTry, UnknownName."""
+    cards, crystals = _mats()
+    folder = state_dir()
+    if camera != "sim":
+        live_camera(camera, settings)  # a word that names no camera is told before anything is asked
+        return Bench(TerminalOwner(), cards, crystals, lambda _mat: live_camera(camera, settings), settings, folder)
+    tables = {mat.name: VirtualTable(mat) for mat in (cards, crystals) if mat is not None}
+
+    def simulated(mat: Mat) -> Camera:
+        return SimCamera(tables[mat.name], Conditions.sample(0, "easy"), fps=10)
+
+    return Bench(SimulatedOwner(tuple(tables.values())), cards, crystals, simulated, settings, folder, simulated=True)
+
+
+def _mats() -> tuple[Mat, Mat | None]:
+    """The first mat with places for cards, and the first with places for pieces."""
+    mats = [game.mat({}) for game in all_games() if not isinstance(game, BrokenPlugin)]
+    cards = next((mat for mat in mats if mat.card_zones()), None)
+    if cards is None:
+        raise NothingToTry("No game that is installed has a mat with places for cards: install one.")
+    return cards, next((mat for mat in mats if any(zone.kind == "place" for zone in mat.zones)), None)
+
+
+def _doctor(_bench: Bench) -> Iterator[TrialResult]:
+    yield try_doctor()
+
+
+def _camera(bench: Bench) -> Iterator[TrialResult]:
+    yield try_camera(bench.camera(bench.cards), monotonic_ms)
+
+
+def _light(bench: Bench) -> Iterator[TrialResult]:
+    if bench.owner.ask(f"Lay the mat of {bench.cards.name} under the camera, empty, with all lamps on.") == SKIP:
+        yield skipped("light", "Focus and light")
+        return
+    try:
+        with opened(bench.camera(bench.cards)) as camera:
+            frames = frames_of(camera, LIGHT_FRAMES)
+    except CameraLost as lost:
+        yield TrialResult("light", "Focus and light", Verdict.FAILED, str(lost))
+        return
+    yield try_sharpness(frames, bench.cards)
+    yield try_mat(frames, bench.cards)
+
+
+def _cards(bench: Bench) -> Iterator[TrialResult]:
+    yield try_cards(bench.camera, bench.cards, bench.owner)
+
+
+def _crystals(bench: Bench) -> Iterator[TrialResult]:
+    if bench.crystals is not None:
+        yield try_crystals(bench.camera, bench.crystals, bench.owner)
+
+
+def _buttons(bench: Bench) -> Iterator[TrialResult]:
+    wired = bench.settings.buttons
+    if bench.simulated or not wired.gpio:
+        yield try_buttons((), tuple, bench.owner)
+        return
+    inbox: SimpleQueue[Pressed] = SimpleQueue()
+    try:
+        buttons = GpioButtons(wired.pins, hold_s=wired.hold_s)
+    except NoGpio as missing:
+        yield TrialResult("buttons", "Buttons", Verdict.FAILED, str(missing))
+        return
+    buttons.listen(inbox.put)
+    try:
+        yield try_buttons(tuple(wired.pins), lambda: _drained(inbox), bench.owner)
+    finally:
+        buttons.close()
+
+
+def _drained(inbox: SimpleQueue[Pressed]) -> tuple[Pressed, ...]:
+    found: list[Pressed] = []
+    while True:
+        try:
+            found.append(inbox.get_nowait())
+        except Empty:
+            return tuple(found)
+
+
+def _power(_bench: Bench) -> Iterator[TrialResult]:
+    yield try_power()
+
+
+_TRIALS: dict[str, Callable[[Bench], Iterator[TrialResult]]] = {
+    "doctor": _doctor,
+    "camera": _camera,
+    "light": _light,
+    "cards": _cards,
+    "crystals": _crystals,
+    "buttons": _buttons,
+    "power": _power,
+}
+"""Each trial by its name, in the order in which they are made."""

@@ -1,0 +1,224 @@
+"""The trials of the field test: what they find on cameras, contacts and plugs that are good, weak and broken."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tableassist.app.fieldtest.camera_trials import try_camera, try_mat, try_sharpness
+from tableassist.app.fieldtest.machine_trials import (
+    PLUG_FILE,
+    PRESSES,
+    pull_plug,
+    try_buttons,
+    try_doctor,
+    try_plug,
+    try_power,
+)
+from tableassist.app.fieldtest.owner import SKIP, TerminalOwner, ThingToLay
+from tableassist.app.fieldtest.results import Verdict
+from tableassist.games.deluxe_memory.mat import build_mat as grid_mat
+from tableassist.hardware.power import Throttled
+from tableassist.ports import CameraLost, Frame, Pressed
+
+MAT = grid_mat()
+
+
+class Owner:
+    """Answers from a list, the last answer again and again, and remembers what was said."""
+
+    def __init__(self, *answers):
+        self.answers, self.said = list(answers) or [""], []
+
+    def tell(self, words):
+        self.said.append(words)
+
+    def ask(self, words):
+        self.said.append(words)
+        return self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
+
+    def lay(self, things, words):
+        return self.ask(words) != SKIP
+
+
+class StandIn:
+    """A camera with pictures of a size, so many milliseconds apart and old."""
+
+    def __init__(self, size=(1280, 720), every=100, age=60, fails_at=None):
+        self.size, self.every, self.age, self.fails_at = size, every, age, fails_at
+        self.now, self.count, self.closed = 1000, 0, False
+
+    def open(self):
+        self.now += 400
+
+    def read(self, timeout):
+        self.count += 1
+        if self.count == self.fails_at:
+            raise CameraLost("The cable is loose; check it.")
+        self.now += self.every
+        return Frame(np.full((*self.size[::-1], 3), 90, np.uint8), self.now - self.age)
+
+    def close(self):
+        self.closed = True
+
+
+def test_a_good_camera_is_good_with_its_figures():
+    camera = StandIn()
+    found = try_camera(camera, lambda: camera.now)
+    assert found.verdict is Verdict.GOOD
+    assert found.figures["size of the pictures"] == "1280 × 720"
+    assert found.figures["from opening to the first picture"] == "500 ms"
+    assert found.figures["pictures a second"] == "10.0"
+    assert found.figures["age of a picture when it arrives (median, worst)"] == "60 ms, 60 ms"
+    assert found.pictures["the last picture"].startswith(b"\xff\xd8")
+    assert camera.closed
+
+
+@pytest.mark.parametrize(
+    ("how", "says"),
+    [
+        ({"size": (640, 480)}, "small"),
+        ({"every": 400}, "few"),
+        ({"age": 700}, "700 ms old"),
+    ],
+)
+def test_a_weak_camera_is_weak_with_the_reason(how, says):
+    camera = StandIn(**how)
+    found = try_camera(camera, lambda: camera.now)
+    assert found.verdict is Verdict.WEAK
+    assert says in found.words
+
+
+@pytest.mark.parametrize("at", [1, 20])
+def test_a_camera_that_is_lost_is_told_and_closed(at):
+    camera = StandIn(fails_at=at)
+    found = try_camera(camera, lambda: camera.now)
+    assert (found.verdict, found.words) == (Verdict.FAILED, "The cable is loose; check it.")
+    assert camera.closed
+
+
+def test_a_picture_without_a_mat_fails_with_what_to_do():
+    frames = [Frame(np.full((720, 1280, 3), 90, np.uint8), 0)] * 3
+    light, mat = try_sharpness(frames, MAT), try_mat(frames, MAT)
+    assert light.verdict is mat.verdict is Verdict.FAILED
+    assert light.pictures
+    assert "squares" in mat.words
+    assert try_sharpness([], MAT).verdict is Verdict.FAILED
+
+
+def pressed(name, *times):
+    return [Pressed(name, at) for at in times]
+
+
+STEADY = (0, 900, 1900, 2800, 3900)
+
+
+@pytest.mark.parametrize(
+    ("presses", "verdict", "says"),
+    [
+        (pressed("seat0", *STEADY), Verdict.GOOD, "5 of 5 presses, 0 within"),
+        (pressed("seat0", 0, 20, 900, 1900, 2800, 3900), Verdict.FAILED, "6 of 5 presses, 1 within"),
+        (pressed("seat0", *STEADY[:4]), Verdict.FAILED, "4 of 5 presses"),
+        ((*pressed("seat0", *STEADY), *pressed("seat1", 10)), Verdict.FAILED, "seat1 came with it"),
+        ((*pressed("seat0", *STEADY), Pressed("seat0", 4500, held=True)), Verdict.GOOD, "5 of 5"),
+        ((), Verdict.FAILED, "0 of 5 presses"),
+    ],
+)
+def test_contacts_are_counted(presses, verdict, says):
+    answers = iter([(), presses])
+    found = try_buttons(("seat0",), lambda: next(answers), Owner())
+    assert found.verdict is verdict
+    assert says in found.figures["seat0"]
+    assert PRESSES == 5
+
+
+def test_buttons_may_be_left_out_one_by_one():
+    answers = iter([(), (), pressed("seat1", *STEADY)])
+    found = try_buttons(("seat0", "seat1"), lambda: next(answers), Owner(SKIP, ""))
+    assert (found.verdict, found.figures["seat0"]) == (Verdict.GOOD, "left out")
+    assert try_buttons(("seat0",), tuple, Owner(SKIP)).verdict is Verdict.SKIPPED
+    assert try_buttons((), tuple, Owner()).verdict is Verdict.SKIPPED
+
+
+@pytest.mark.parametrize(
+    ("bits", "verdict", "says"),
+    [(0, Verdict.GOOD, "Enough"), (0x50000, Verdict.WEAK, "before"), (0x1, Verdict.FAILED, "too weak")],
+)
+def test_power_is_told_as_it_is_now_and_was(tmp_path, bits, verdict, says):
+    heat = tmp_path / "temp"
+    heat.write_text("61234\n")
+    found = try_power(lambda: Throttled(bits), heat)
+    assert found.verdict is verdict
+    assert says in found.words
+    assert found.figures["temperature"] == "61 °C"
+    assert try_power(lambda: None).verdict is Verdict.SKIPPED
+
+
+class Pulled(Exception):
+    """The power is gone."""
+
+
+def pull_at(count):
+    left = [count]
+
+    def wait():
+        left[0] -= 1
+        if not left[0]:
+            raise Pulled
+
+    return wait
+
+
+@pytest.mark.parametrize(
+    ("last", "verdict", "says"),
+    [
+        ("4", Verdict.GOOD, "Nothing"),
+        ("3", Verdict.GOOD, "Nothing"),
+        ("6", Verdict.FAILED, "2 lines"),
+        ("", Verdict.WEAK, "4"),
+    ],
+)
+def test_what_was_told_as_safe_is_there_after_the_plug_was_pulled(tmp_path, last, verdict, says):
+    owner = Owner("")
+    with pytest.raises(Pulled):
+        pull_plug(tmp_path / "state", owner, pull_at(4))
+    assert owner.said[-1] == "4 is safe"
+    # The end of the file may be half a line.
+    with (tmp_path / "state" / PLUG_FILE).open("ab") as file:
+        file.write(b'{"number": 5, "at"')
+    found = try_plug(tmp_path / "state", Owner(last))
+    assert found.verdict is verdict
+    assert says in found.words
+
+
+def test_a_plug_that_was_not_pulled_is_no_trial(tmp_path):
+    assert try_plug(tmp_path, Owner()) is None
+    assert not pull_plug(tmp_path, Owner(SKIP), pull_at(1))
+    assert not (tmp_path / PLUG_FILE).exists()
+
+
+def test_the_doctors_findings_are_in_the_report(monkeypatch):
+    def doctor(out, _machine):
+        out.write("ok       Machine  a Pi\nproblem  Camera   none\n         → Connect one.\n\n1 problem: mend it.\n")
+        return 1
+
+    monkeypatch.setattr("tableassist.app.fieldtest.machine_trials.doctor", doctor)
+    found = try_doctor()
+    assert found.verdict is Verdict.FAILED
+    assert found.words == "1 problem: mend it."
+    assert any("→ Connect one." in value for value in found.figures.values())
+
+
+def test_the_owner_at_a_terminal_is_told_where_things_lie_row_by_row():
+    said = []
+    owner = TerminalOwner(said.append, lambda words: " S ")
+    things = [ThingToLay("card", "QH", MAT.zone(name)) for name in ("B1", "C1", "A2")]
+    assert not owner.lay(things, "Lay these:")
+    assert said == ["Lay these:", "   B1: QH   C1: QH", "   A2: QH"]
+
+
+def test_an_end_of_the_input_leaves_everything_out():
+    def ended(_words):
+        raise EOFError
+
+    assert TerminalOwner(lambda words: None, ended).ask("Well?") == SKIP

@@ -1,0 +1,94 @@
+#!/bin/sh
+# `make test-install`: install.sh as a whole in a clean Debian Trixie, as root, on a machine that need not run systemd.
+# Needs mmdebstrap, and the right to mount (root, or `unshare -rm` where that is allowed). Prints figures at its end.
+set -eu
+
+HERE=$(cd "$(dirname "$0")/../.." && pwd)
+WORK=${WORK:-$(mktemp -d /tmp/test-install.XXXXXX)}
+ROOT=$WORK/root
+SUITE=${SUITE:-trixie}
+FIGURES=$WORK/figures.txt
+
+command -v mmdebstrap >/dev/null || {
+    echo "test-install needs mmdebstrap: apt-get install mmdebstrap" >&2
+    exit 2
+}
+
+tidy() {
+    for inside in proc dev/shm dev; do
+        umount "$ROOT/$inside" 2>/dev/null || true
+    done
+    [ "${KEEP:-no}" = yes ] || rm -rf "$WORK"
+}
+trap tidy EXIT
+
+now() { date +%s.%N; }
+since() { awk "BEGIN { printf \"%.0f\", $(now) - $1 }"; }
+note() { printf '%-44s %s\n' "$1" "$2" | tee -a "$FIGURES"; }
+within() { chroot "$ROOT" env -i PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 HOME=/root "$@"; }
+megabytes() { du -sxm "$1" 2>/dev/null | cut -f1; }
+check() {
+    if "$@"; then return; fi
+    echo "FAILED: $*" >&2
+    exit 1
+}
+
+: >"$FIGURES"
+start=$(now)
+# What a Lite image has that bears on this: an init, a bus, certificates, Python.
+mmdebstrap --quiet --variant=minbase --include=systemd,udev,dbus,ca-certificates,python3,pciutils "$SUITE" "$ROOT"
+note "a clean $SUITE" "$(since "$start") s, $(megabytes "$ROOT") MB"
+
+mount -t proc proc "$ROOT/proc"
+mount --bind /dev "$ROOT/dev"
+cp /etc/resolv.conf "$ROOT/etc/resolv.conf"
+# Where the way out is watched, its certificate is needed inside, too.
+cp /etc/ssl/certs/ca-certificates.crt "$ROOT/etc/ssl/certs/ca-certificates.crt"
+mkdir -p "$ROOT/src"
+git -C "$HERE" ls-files -z --cached --others --exclude-standard | tar -C "$HERE" --null -T - -c | tar -C "$ROOT/src" -x
+
+before=$(within dpkg-query -W | wc -l)
+within /src/install.sh --dry-run >"$WORK/dry.txt"
+check test ! -e "$ROOT/opt/tableassist"
+check grep -q 'apt-get install' "$WORK/dry.txt"
+
+start=$(now)
+within /src/install.sh | tee "$WORK/first.txt"
+note "install.sh, the first time" "$(since "$start") s"
+note "packages of the system that it added" "$(($(within dpkg-query -W | wc -l) - before))"
+note "the whole system afterwards" "$(megabytes "$ROOT") MB"
+note "the program's environment" "$(megabytes "$ROOT/opt/tableassist") MB"
+
+start=$(now)
+within /src/install.sh >"$WORK/second.txt"
+note "install.sh, once more" "$(since "$start") s"
+check grep -q 'all there' "$WORK/second.txt"
+check test "$(grep -c 'is as it should be' "$WORK/second.txt")" -eq 3
+
+check test -L "$ROOT/etc/systemd/system/multi-user.target.wants/tableassist.service"
+check test "$(within id -Gn tableassist)" != ""
+within getent group gpio render video input audio >/dev/null
+remarks=$(within systemd-analyze verify --man=no /etc/systemd/system/tableassist.service 2>&1 || true)
+[ -z "$remarks" ] || {
+    echo "FAILED: systemd-analyze verify: $remarks" >&2
+    exit 1
+}
+note "systemd-analyze verify" "nothing to remark"
+note "systemd-analyze security" \
+    "$(within systemd-analyze security --offline=yes /etc/systemd/system/tableassist.service | tail -1 | sed 's/.*: //')"
+
+within /opt/tableassist/venv/bin/python /src/tests/install/first_picture.py | tee -a "$FIGURES"
+within tableassist doctor >"$WORK/doctor.txt" || true
+check grep -q 'Graphics' "$WORK/doctor.txt"
+check sh -c "! grep '^problem .*Graphics' '$WORK/doctor.txt'"
+
+touch "$ROOT/var/lib/tableassist/kept"
+within /src/install.sh --uninstall >"$WORK/uninstall.txt"
+check test ! -e "$ROOT/opt/tableassist"
+check test ! -e "$ROOT/etc/systemd/system/tableassist.service"
+check test -e "$ROOT/var/lib/tableassist/kept"
+within /src/install.sh --uninstall --games-too >>"$WORK/uninstall.txt"
+check test ! -e "$ROOT/var/lib/tableassist"
+note "install.sh --uninstall" "nothing is left but packages of the system"
+echo
+cat "$FIGURES"
