@@ -6,8 +6,8 @@ Start-up order: settings, journal and match, screen, buttons and lights, camera;
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from functools import partial
@@ -26,6 +26,7 @@ from tableassist.app.journal_notes import show_note, store_note
 from tableassist.app.last_played import in_order_of_play, note_played
 from tableassist.app.live import Live
 from tableassist.app.matches import begin_anew, continues, match_title, match_word
+from tableassist.app.outputs import NO_LIGHTS, NO_SCREEN, NO_SOUND, OptionalLights, OptionalScreen, OptionalSpeaker
 from tableassist.app.records import save_record
 from tableassist.app.session import Session
 from tableassist.app.signing import NEW, WaysOut
@@ -38,7 +39,7 @@ from tableassist.hardware.notify import Service
 from tableassist.hardware.timing import monotonic_ms
 from tableassist.journal.events import Entry, Started
 from tableassist.journal.file import Journal, read_journal
-from tableassist.ports import Buttons, Camera, Lights, Screen, Speaker
+from tableassist.ports import Camera, Lights, Screen, Speaker
 from tableassist.referee.match import AnyGame, CannotFollow, Match, replay_entries, start_match
 from tableassist.rules.game import HasMaterial, SetupRefused
 from tableassist.rules.teams import chairs, has_teams, members_of, side_name
@@ -81,13 +82,19 @@ class Devices:
     `camera` is one that is kept open as well, None where each game opens its own.
     """
 
-    screen: Screen
-    speaker: Speaker
+    screen: OptionalScreen
+    speaker: OptionalSpeaker
     buttons: GpioButtons | NoButtons
-    lights: Lights
+    lights: OptionalLights
     inbox: SimpleQueue[object]
     service: Service
     camera: Camera | None = None
+
+    def troubles(self) -> tuple[str, ...]:
+        """What players are told of devices that fail, and of buttons that stick; the screen's is for the log alone."""
+        stuck = self.buttons.stuck()
+        sticks = f"button {', '.join(stuck)} is stuck" if stuck else ""
+        return tuple(filter(None, (sticks, self.lights.trouble, self.speaker.trouble, self.screen.trouble)))
 
 
 def play_games(request: PlayRequest, simulate: Callable[[PlayRequest], int]) -> int:
@@ -110,24 +117,29 @@ def play_games(request: PlayRequest, simulate: Callable[[PlayRequest], int]) -> 
     journal, match = _game(request, settings, game, folder)
     with ExitStack() as stack:
         # A journal that was begun later takes the place of the one before it.
-        closing = stack.enter_context(ExitStack())
-        closing.callback(journal.close)
+        keeping = stack.enter_context(ExitStack())
+        keeping.callback(journal.close)
         devices = open_devices(stack, request, settings, len(chairs(match.started.sides)))
         while (session := referee(request, settings, journal, match, devices)).left == NEW:
-            closing.close()
+            keeping.close()
             journal, match = begin_again(session.match, journal.path)
-            closing.callback(journal.close)
+            keeping.callback(journal.close)
         devices.service.stopping()
     return 0
 
 
 def open_devices(stack: ExitStack, request: PlayRequest, settings: config.Settings, people: int) -> Devices:
     """Screen, sound, buttons and lights, which the stack closes in reverse."""
-    screen = stack.enter_context(_screen(request.display, settings))
+    from tableassist.display.sound import Silent
+
+    show = partial(make_screen, request.display, (settings.display.width, settings.display.height))
+    screen = stack.enter_context(closing(OptionalScreen(show(), show, NO_SCREEN)))
     inbox: SimpleQueue[object] = SimpleQueue()
-    speaker = stack.enter_context(_closing(_speaker(request, settings)))
-    buttons = stack.enter_context(_closing(_buttons(settings)))
-    lights = stack.enter_context(_closing(_lights(settings, people)))
+    sound = partial(_speaker, request, settings)
+    speaker = stack.enter_context(closing(OptionalSpeaker(_or_without(sound, Silent()), sound, NO_SOUND)))
+    buttons = stack.enter_context(closing(_buttons(settings)))
+    light = partial(_lights, settings, people)
+    lights = stack.enter_context(closing(OptionalLights(_or_without(light, NoLights()), light, NO_LIGHTS)))
     buttons.listen(inbox.put)
     return Devices(screen, speaker, buttons, lights, inbox, Service())
 
@@ -152,7 +164,7 @@ def referee(
             on.inbox.get()
         if request.camera != "none":
             stack.callback(_worker(request.camera, settings, session, on).close)
-        idle = Idle(on.service, session, on.buttons)
+        idle = Idle(on.service, session, on.troubles)
         Live(session, on.screen, on.lights, on.inbox, monotonic_ms, idle=idle, ready=on.service.ready).run()
     save_record(session.match, journal.path.with_suffix(".txt"))
     print(f"The game is kept in {journal.path}; its record in {journal.path.with_suffix('.txt')}.")
@@ -318,23 +330,6 @@ def _card_eyes(mat: Mat, lens: Lens | None, settings: config.Settings) -> TableW
     return TableWatcher(mat, lens=lens, faces=reader_of(deck))
 
 
-@contextmanager
-def _closing(device: Buttons | Lights | Speaker) -> Iterator:  # type: ignore[type-arg]
-    try:
-        yield device
-    finally:
-        device.close()
-
-
-@contextmanager
-def _screen(display: str, settings: config.Settings) -> Iterator[Screen]:
-    screen = make_screen(display, (settings.display.width, settings.display.height))
-    try:
-        yield screen
-    finally:
-        screen.close()
-
-
 def make_screen(display: str, size: tuple[int, int]) -> Screen:
     """The window, the kiosk's whole screen, or lines of text; raises NoScreen."""
     if display == "none":
@@ -350,7 +345,7 @@ def _speaker(request: PlayRequest, settings: config.Settings) -> Speaker:
     if not settings.sound.on or request.display == "none":
         return Silent()
     if settings.sound.buzzer:
-        return _or_without(lambda: GpioBuzzer(settings.lights.buzzer), Silent())
+        return GpioBuzzer(settings.lights.buzzer)
     return PygameSpeaker(settings.sound.volume)
 
 
@@ -363,7 +358,7 @@ def _buttons(settings: config.Settings) -> GpioButtons | NoButtons:
 def _lights(settings: config.Settings, people: int) -> Lights:
     if not settings.lights.gpio:
         return NoLights()
-    return _or_without(lambda: GpioLights(settings.lights.seats[:people]), NoLights())
+    return GpioLights(settings.lights.seats[:people])
 
 
 def _or_without(make: Callable[[], Device], otherwise: Other) -> Device | Other:
@@ -376,15 +371,16 @@ def _or_without(make: Callable[[], Device], otherwise: Other) -> Device | Other:
 
 
 class Idle:
-    """What is done once a round: the watchdog is fed, the service's status told, a stuck button shown."""
+    """What is done once a round: the watchdog is fed, the service's status told, and shown which devices fail."""
 
-    def __init__(self, service: Service, session: Session, buttons: GpioButtons | NoButtons) -> None:
-        self._service, self._session, self._buttons = service, session, buttons
+    def __init__(self, service: Service, session: Session, troubles: Callable[[], tuple[str, ...]]) -> None:
+        self._service, self._session, self._troubles = service, session, troubles
 
     def __call__(self) -> None:
         """One round."""
         self._service.tick()
-        stuck = self._buttons.stuck()
-        self._session.notice = f"button {', '.join(stuck)} is stuck" if stuck else ""
+        troubles = self._troubles()
+        self._session.notice = " ".join(troubles)
         seen = self._session.last_seen
-        self._service.status((seen.trouble or "sees the table") if seen is not None else "no picture")
+        sees = (seen.trouble or "sees the table") if seen is not None else "no picture"
+        self._service.status(" ".join((*troubles, sees)))
