@@ -17,7 +17,7 @@ from tableassist.app.last_positions import Positions, positions_after
 from tableassist.app.prompter import Prompter
 from tableassist.app.signing import WaysOut, may_sign
 from tableassist.journal.events import Amended, ClockSet, Entry, Event, Noted, Overruled, Signed
-from tableassist.ports import Pressed, Speaker
+from tableassist.ports import LONG, Pressed, Speaker
 from tableassist.referee.assistant import GameAssistant, NoAssistant
 from tableassist.referee.decisions import (
     ENTERED,
@@ -93,6 +93,11 @@ class Session:
     def press(self, pressed: Pressed) -> None:
         """A button, key or touch."""
         now, pressed = pressed.at, for_side(self.match.started.sides, pressed)
+        if pressed.held:
+            if pressed.button not in LONG:
+                return None
+            # Going down, it has opened the menu.
+            self.prompts.menu.close()
         if pressed.button.startswith("text:"):
             return self._typed(pressed.button[5:], now)
         if pressed.button.startswith("seat") and not self.prompts.names_seat(pressed.button):
