@@ -30,6 +30,7 @@ from tableassist.app.outputs import NO_LIGHTS, NO_SCREEN, NO_SOUND, OptionalLigh
 from tableassist.app.records import save_record
 from tableassist.app.session import Session
 from tableassist.app.signing import NEW, WaysOut
+from tableassist.app.stopping import StopRequest
 from tableassist.app.table_watcher import TableWatcher, reader_of
 from tableassist.app.text_screen import TextScreen
 from tableassist.app.worker import Worker
@@ -89,6 +90,7 @@ class Devices:
     inbox: SimpleQueue[object]
     service: Service
     camera: Camera | None = None
+    stop: StopRequest = field(default_factory=StopRequest)
 
     def troubles(self) -> tuple[str, ...]:
         """What players are told of devices that fail, and of buttons that stick; the screen's is for the log alone."""
@@ -132,6 +134,8 @@ def open_devices(stack: ExitStack, request: PlayRequest, settings: config.Settin
     """Screen, sound, buttons and lights, which the stack closes in reverse."""
     from tableassist.display.sound import Silent
 
+    service = Service()
+    stop = stack.enter_context(StopRequest(service.stopping).heeding_signals())
     show = partial(make_screen, request.display, (settings.display.width, settings.display.height))
     screen = stack.enter_context(closing(OptionalScreen(show(), show, NO_SCREEN)))
     inbox: SimpleQueue[object] = SimpleQueue()
@@ -141,7 +145,7 @@ def open_devices(stack: ExitStack, request: PlayRequest, settings: config.Settin
     light = partial(_lights, settings, people)
     lights = stack.enter_context(closing(OptionalLights(_or_without(light, NoLights()), light, NO_LIGHTS)))
     buttons.listen(inbox.put)
-    return Devices(screen, speaker, buttons, lights, inbox, Service())
+    return Devices(screen, speaker, buttons, lights, inbox, service, stop=stop)
 
 
 def referee(
@@ -164,7 +168,7 @@ def referee(
             on.inbox.get()
         if request.camera != "none":
             stack.callback(_worker(request.camera, settings, session, on).close)
-        idle = Idle(on.service, session, on.troubles)
+        idle = Idle(on.service, session, on.troubles, on.stop)
         Live(session, on.screen, on.lights, on.inbox, monotonic_ms, idle=idle, ready=on.service.ready).run()
     save_record(session.match, journal.path.with_suffix(".txt"))
     print(f"The game is kept in {journal.path}; its record in {journal.path.with_suffix('.txt')}.")
@@ -371,14 +375,21 @@ def _or_without(make: Callable[[], Device], otherwise: Other) -> Device | Other:
 
 
 class Idle:
-    """What is done once a round: the watchdog is fed, the service's status told, and shown which devices fail."""
+    """What is done once a round: the watchdog is fed, the service's status told, and shown which devices fail.
 
-    def __init__(self, service: Service, session: Session, troubles: Callable[[], tuple[str, ...]]) -> None:
-        self._service, self._session, self._troubles = service, session, troubles
+    Where the machine asks the program to end, the game is left.
+    """
+
+    def __init__(
+        self, service: Service, session: Session, troubles: Callable[[], tuple[str, ...]], stop: StopRequest
+    ) -> None:
+        self._service, self._session, self._troubles, self._stop = service, session, troubles, stop
 
     def __call__(self) -> None:
         """One round."""
         self._service.tick()
+        if self._stop.asked:
+            self._session.quitting, self._session.left = True, "quit"
         troubles = self._troubles()
         self._session.notice = " ".join(troubles)
         seen = self._session.last_seen
