@@ -43,6 +43,7 @@ from tableassist.journal.file import Journal, read_journal
 from tableassist.ports import Camera, Lights, Screen, Speaker
 from tableassist.referee.match import AnyGame, CannotFollow, Match, replay_entries, start_match
 from tableassist.rules.game import HasMaterial, SetupRefused
+from tableassist.rules.showable import odd_sign, showable
 from tableassist.rules.teams import chairs, has_teams, members_of, side_name
 from tableassist.table.geometry import SIDES, Mat
 from tableassist.vision.gallery.enrolled_file import load_pool as load_pool
@@ -248,6 +249,7 @@ def begin_again(match: Match, path: Path) -> tuple[Journal, Match]:
 
 def begin_journal(game: AnyGame, started: Started, folder: Path) -> tuple[Journal, Match]:
     """A game that begins so, with a journal in the folder; raises SetupRefused, BadTimeControl or JournalFailed."""
+    _check_names(started)
     match = start_match(game, Entry(1, 0, started, "told"))
     folder.mkdir(parents=True, exist_ok=True)
     journal = Journal.create(_free(folder, game.name))
@@ -255,6 +257,15 @@ def begin_journal(game: AnyGame, started: Started, folder: Path) -> tuple[Journa
     note_played(journal.path)
     journal.append(match.entries[0])
     return journal, match
+
+
+def _check_names(started: Started) -> None:
+    """What players are called is shown and written in many places; raises SetupRefused for what nobody could read."""
+    for name in (*started.players, *(one for members in started.members for one in members)):
+        if sign := odd_sign(name):
+            raise SetupRefused(
+                f"The name {showable(name)} holds the control character U+{ord(sign):04X}: leave it out."
+            )
 
 
 def _free(folder: Path, name: str) -> Path:

@@ -12,17 +12,17 @@ SIGNALS = (signal.SIGTERM, signal.SIGHUP)
 
 
 class StopRequest:
-    """Whether the program was asked to end; `told` is called once, when it is asked."""
+    """Whether the program was asked to end; `on_ask` is called once, when it is asked."""
 
-    def __init__(self, told: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, on_ask: Callable[[], None] = lambda: None) -> None:
         self.asked = False
-        self._told = told
+        self._on_ask = on_ask
 
     def ask(self) -> None:
         """Ask for the end; asking twice asks once."""
         if not self.asked:
             self.asked = True
-            self._told()
+            self._on_ask()
 
     @contextmanager
     def heeding_signals(self) -> Iterator[StopRequest]:

@@ -8,7 +8,7 @@ import threading
 from multiprocessing import parent_process
 from multiprocessing.connection import wait
 
-LOOK_S = 2.0
+PUT_OFF_S = 2.0
 """How often the alarm is put off."""
 
 HUNG_S = 30
@@ -25,7 +25,7 @@ def end_with_parent() -> None:
 
 
 def _watch(parent: int) -> None:
-    while not wait([parent], timeout=LOOK_S):
+    while not wait([parent], timeout=PUT_OFF_S):
         signal.alarm(HUNG_S)
     # Shared memory is given back by the resource tracker, once no process holds on to that.
     os._exit(1)
