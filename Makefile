@@ -8,7 +8,7 @@ NUMBER ?= 10000
 BIN     = $(VENV)/bin
 READY   = $(VENV)/.ready
 
-.PHONY: demo test check unit quick pictures exam random-games walk bench-vision bench-latency bench-rules bench-sparring clean
+.PHONY: demo test check unit quick pictures exam random-games walk bench-vision bench-latency bench-keys bench-rules bench-sparring clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -57,6 +57,10 @@ bench-vision: $(READY)
 # How long after a hand's last movement the referee has understood, in all four games.
 bench-latency: $(READY)
 	$(BIN)/python tests/vision/latency.py --level $(LEVEL)
+
+# How long a key takes to the screen while a whole table is read anew.
+bench-keys: $(READY)
+	$(BIN)/python tests/app/key_latency.py
 
 # Actions listed and applied a second, beside python-chess where that is installed.
 bench-rules: $(READY)

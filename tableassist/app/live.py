@@ -20,6 +20,9 @@ from tableassist.table.observation import Observation
 
 TICK_S = 0.05
 
+KEYS_S = 0.01
+"""How often the screen is asked for keys while nothing else comes in."""
+
 ROUND_MS = 100
 """So long may a round take messages before it looks after the clock, the screen and the watchdog."""
 
@@ -69,8 +72,14 @@ class Live:
         self._idle()
 
     def _collect(self) -> None:
-        """What has come in joins what waits; where nothing does, it is waited for a moment."""
-        wait = 0.0 if self._backlog else TICK_S
+        """What comes in joins what waits; where nothing does, it is waited for a moment."""
+        until = monotonic_ms() + round(1000 * TICK_S)
+        self._take_up(0.0)
+        while not self._backlog and (left := until - monotonic_ms()) > 0:
+            # A screen cannot wake who waits for it: it is asked often, so that a key is shown at once.
+            self._take_up(min(left / 1000, KEYS_S))
+
+    def _take_up(self, wait: float) -> None:
         with contextlib.suppress(Empty):
             for _ in range(MOST_COLLECTED):
                 self._backlog.add(self._inbox.get(timeout=wait) if wait else self._inbox.get_nowait())
