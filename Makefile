@@ -8,7 +8,7 @@ NUMBER ?= 10000
 BIN     = $(VENV)/bin
 READY   = $(VENV)/.ready
 
-.PHONY: demo test check unit quick pictures exam random-games walk bench-vision bench-latency bench-keys bench-rules bench-sparring clean
+.PHONY: demo test check unit quick pictures exam random-games walk bench-vision bench-latency bench-keys bench-rules bench-sparring torture torture-power torture-presses torture-files torture-camera clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -70,6 +70,24 @@ bench-rules: $(READY)
 GAMES ?= 20
 bench-sparring: $(READY)
 	$(BIN)/python tests/games/mnemonic/sparring_bench.py --games $(GAMES)
+
+# What tries to break the device, for as many minutes as MINUTES of each kind: files, power, presses, a bad camera.
+MINUTES ?= 60
+TORTURE = PYTHONPATH=tests/doubles:tests/cardbase:tests/torture $(BIN)/python tests/torture
+
+torture: torture-power torture-presses torture-files torture-camera
+
+torture-power: $(READY)
+	$(TORTURE)/power.py --journals 1000
+
+torture-presses: $(READY)
+	$(TORTURE)/presses.py --presses 100000 --seconds $$(($(MINUTES) * 60))
+
+torture-files: $(READY)
+	$(TORTURE)/files.py --files 100000 --seconds $$(($(MINUTES) * 60))
+
+torture-camera: $(READY)
+	$(TORTURE)/camera.py --games 50
 
 clean:
 	rm -rf $(VENV) out build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

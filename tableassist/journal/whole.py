@@ -8,6 +8,9 @@ import os
 from pathlib import Path
 
 
+_PIECE = 1 << 20
+
+
 def write_whole(path: Path, data: bytes) -> None:
     """Writes a file so that a power cut leaves the old one or the new one, whole; raises OSError."""
     part = path.with_name(path.name + ".part")
@@ -27,11 +30,14 @@ def write_whole(path: Path, data: bytes) -> None:
 
 def read_bounded(path: Path, most: int) -> bytes:
     """The bytes of a file that has at most so many, also of one that never ends; raises OSError."""
+    data = bytearray()
     with path.open("rb") as file:
-        data = file.read(most + 1)
-    if len(data) > most:
-        raise OSError(errno.EFBIG, f"it has more than {most:,} bytes", str(path))
-    return data
+        # Asked for all at once, the memory for the most would be taken for the least.
+        while piece := file.read(_PIECE):
+            data += piece
+            if len(data) > most:
+                raise OSError(errno.EFBIG, f"it has more than {most:,} bytes", str(path))
+    return bytes(data)
 
 
 def sync(path: Path) -> None:

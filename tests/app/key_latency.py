@@ -1,6 +1,6 @@
 """How long a key takes to the screen while a whole table is read anew: `make bench-keys`.
 
-Two deals of the whole deck are laid in turn, so that every second picture has all its cards to be read. Keys are pressed
+Two deals of the whole deck are laid in turn, so that every second picture has all cards to be read. Keys are pressed
 at random moments; told are the milliseconds from a press to the end of the first drawing after it was taken. A busy
 machine adds to every figure: run it alone, or with the priority of a kiosk (`chrt --fifo 1`).
 """
