@@ -8,7 +8,7 @@ NUMBER ?= 10000
 BIN     = $(VENV)/bin
 READY   = $(VENV)/.ready
 
-.PHONY: demo test check unit quick pictures exam random-games walk bench-vision bench-latency bench-keys bench-rules bench-sparring torture torture-power torture-presses torture-files torture-camera clean
+.PHONY: demo test check unit quick pictures exam random-games walk bench-vision bench-latency bench-keys bench-rules bench-sparring torture torture-crash torture-power torture-presses torture-files torture-camera clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -71,11 +71,14 @@ GAMES ?= 20
 bench-sparring: $(READY)
 	$(BIN)/python tests/games/mnemonic/sparring_bench.py --games $(GAMES)
 
-# What tries to break the device, for as many minutes as MINUTES of each kind: files, power, presses, a bad camera.
+# What tries to break the device, for as many minutes as MINUTES of each kind: kills, power cuts, presses, files, a bad camera.
 MINUTES ?= 60
 TORTURE = PYTHONPATH=tests/doubles:tests/cardbase:tests/torture $(BIN)/python tests/torture
 
-torture: torture-power torture-presses torture-files torture-camera
+torture: torture-crash torture-power torture-presses torture-files torture-camera
+
+torture-crash: $(READY)
+	$(TORTURE)/crash.py --kills 1000
 
 torture-power: $(READY)
 	$(TORTURE)/power.py --journals 1000

@@ -7,7 +7,6 @@ import errno
 import os
 from pathlib import Path
 
-
 _PIECE = 1 << 20
 
 

@@ -6,6 +6,7 @@ Whatever is pressed: nothing raises, every view can be made, and the journal lea
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import os
 import sys
@@ -41,22 +42,34 @@ REPLAY_EVERY = 100
 class Walk:
     """One game, and somebody who presses at random."""
 
-    def __init__(self, name, seed):
-        self.chance, self.now = Random(f"{name} {seed}"), 1000
-        game = game_named(name)
-        clock = self.chance.choice(CLOCKS)
-        started = Started(name, "0.1.0", "2026-11-24", ("Ann", "Bob"), with_material(game, {}), clock, seed)
+    def __init__(self, name, seed, journal=None, on_entry=lambda _entry: None):
+        self.chance, self.now, self.last = Random(f"{name} {seed}"), 1000, []
+        self.game, self.store = game_named(name), Store() if journal is None else journal
+        if journal is not None and journal.entries:
+            match = replay_entries(self.game, journal.entries)
+            self.now = match.entries[-1].at
+        else:
+            match = self._begun(name, seed)
+            self.store.append(match.entries[0])
+        assistant = assistant_for(self.game, lambda: self.chance.getrandbits(32), lambda: "2026-11-24 12:00")
+        self.session = Session(
+            match,
+            self.store,
+            now=self.now,
+            camera=self.chance.random() < 0.3,
+            assistant=assistant,
+            ways=WaysOut.HOME,
+            on_entry=on_entry,
+        )
+
+    def _begun(self, name, seed):
+        started = Started(name, "0.1.0", "2026-11-24", ("Ann", "Bob"), with_material(self.game, {}), seed=seed)
         try:
-            match = start_match(game, Entry(1, 0, started, "told"))
+            clocked = replace(started, clock=self.chance.choice(CLOCKS))
+            return start_match(self.game, Entry(1, 0, clocked, "told"))
         except ValueError:
             # Not every game is played by every clock.
-            match = start_match(game, Entry(1, 0, replace(started, clock=""), "told"))
-        self.game, self.store = game, Store()
-        self.store.entries.append(match.entries[0])
-        assistant = assistant_for(game, seed=lambda: self.chance.getrandbits(32), moment=lambda: "2026-11-24 12:00")
-        camera = self.chance.random() < 0.3
-        self.session = Session(match, self.store, now=self.now, camera=camera, assistant=assistant, ways=WaysOut.HOME)
-        self.last = []
+            return start_match(self.game, Entry(1, 0, started, "told"))
 
     def press(self):
         """One press, and the screen after it."""
@@ -126,8 +139,15 @@ def main():
     return int(bad > 0)
 
 
-if __name__ == "__main__":
+@contextlib.contextmanager
+def sample_cards():
+    """A machine that knows the sample's cards and nothing else."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ["STATE_DIRECTORY"] = folder
         write_sample(Path(folder) / "cards.db")
+        yield
+
+
+if __name__ == "__main__":
+    with sample_cards():
         sys.exit(main())
