@@ -8,7 +8,7 @@ NUMBER ?= 10000
 BIN     = $(VENV)/bin
 READY   = $(VENV)/.ready
 
-.PHONY: demo test test-install check unit quick pictures exam random-games walk bench-vision bench-latency bench-rules bench-sparring clean
+.PHONY: demo test test-install check unit quick pictures exam random-games walk bench-vision bench-latency bench-keys bench-rules bench-sparring torture torture-crash torture-power torture-presses torture-files torture-camera clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -62,6 +62,10 @@ bench-vision: $(READY)
 bench-latency: $(READY)
 	$(BIN)/python tests/vision/latency.py --level $(LEVEL)
 
+# How long a key takes to the screen while a whole table is read anew.
+bench-keys: $(READY)
+	$(BIN)/python tests/app/key_latency.py
+
 # Actions listed and applied a second, beside python-chess where that is installed.
 bench-rules: $(READY)
 	$(BIN)/python tests/games/bench.py
@@ -70,6 +74,27 @@ bench-rules: $(READY)
 GAMES ?= 20
 bench-sparring: $(READY)
 	$(BIN)/python tests/games/mnemonic/sparring_bench.py --games $(GAMES)
+
+# What tries to break the device, for as many minutes as MINUTES of each kind: kills, power cuts, presses, files, a bad camera.
+MINUTES ?= 60
+TORTURE = PYTHONPATH=tests/doubles:tests/cardbase:tests/torture $(BIN)/python tests/torture
+
+torture: torture-crash torture-power torture-presses torture-files torture-camera
+
+torture-crash: $(READY)
+	$(TORTURE)/crash.py --kills 1000
+
+torture-power: $(READY)
+	$(TORTURE)/power.py --journals 1000
+
+torture-presses: $(READY)
+	$(TORTURE)/presses.py --presses 100000 --seconds $$(($(MINUTES) * 60))
+
+torture-files: $(READY)
+	$(TORTURE)/files.py --files 100000 --seconds $$(($(MINUTES) * 60))
+
+torture-camera: $(READY)
+	$(TORTURE)/camera.py --games 50
 
 clean:
 	rm -rf $(VENV) out build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

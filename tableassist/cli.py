@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from tableassist import __version__, cli_cards, cli_colours, cli_games, cli_proof
+from tableassist.app.safe_stream import safe_output
 from tableassist.cli_games import ANY, BadArgument, key_values
 
 BAD_INPUT = 2
@@ -16,10 +17,18 @@ BAD_INPUT = 2
 
 def run(arguments: Sequence[str]) -> int:
     """Run a command line; the exit code is 0 for success, 1 for a failed check, 2 for input that cannot be used."""
+    with safe_output():
+        return _run(arguments)
+
+
+def _run(arguments: Sequence[str]) -> int:
     options = parser().parse_args(arguments)
     command: Callable[[argparse.Namespace], int] = options.command
     try:
         return command(options)
+    except RecursionError:
+        print("tableassist: What was read holds brackets within brackets without end.", file=sys.stderr)
+        return BAD_INPUT
     except (ValueError, OSError, RuntimeError) as error:
         # Every error class of ours says in one sentence what to do.
         print(f"tableassist: {error}", file=sys.stderr)

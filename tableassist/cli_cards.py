@@ -21,6 +21,7 @@ def add_cards(commands: Commands) -> None:
     take.add_argument(
         "file", metavar="FILE", help=".json, .gz, .xz, .zip or a folder; “sample” for a few cards of ours"
     )
+    take.add_argument("--replace", action="store_true", help="also where far fewer cards are in it than are known now")
     info = actions.add_parser("info", help="what is known and where it came from")
     info.set_defaults(command=_run_info)
     find = actions.add_parser("find", help="a card by any of its names, or the names near it")
@@ -59,7 +60,7 @@ def _run_import(options: argparse.Namespace) -> int:
     from tableassist.cardbase import base, commands
 
     into = state_dir() / base.FILE
-    return commands.import_list(options.file, into, sys.stdout, today=date.today().isoformat())
+    return commands.import_list(options.file, into, sys.stdout, today=date.today().isoformat(), replace=options.replace)
 
 
 def _run_info(_options: argparse.Namespace) -> int:

@@ -35,7 +35,7 @@ class Pressed:
     `button` is "seat0" … "seat3", "soft0" … "soft3" (left to right), "option:KEY" for an option touched directly,
     "cursor:KEY" for the cursor set on an option, "zone:NAME" for a place touched on the mirrored table, "up", "down",
     "left", "right", "ok", "back", "undo", "pause", "wrong", "menu", "mute", "quit", or "text:LINE" for a line that was
-    typed. `held` is true for a long press.
+    typed. `held` is true for a press that lasts: it follows the press itself, which was told when the button went down.
 
     >>> Pressed("seat0", at=1500).held
     False
@@ -44,6 +44,10 @@ class Pressed:
     button: str
     at: int
     held: bool = False
+
+
+LONG = frozenset({"soft3"})
+"""The buttons of which a long press means something of its own; any other acts once, when it goes down."""
 
 
 class CameraLost(RuntimeError):

@@ -11,7 +11,7 @@ from tableassist.app.build import default_game, game_named, live_camera
 from tableassist.app.calibrate import calibration_of, held_at
 from tableassist.app.config import Settings, calibration_file, load_settings
 from tableassist.app.table_watcher import palette_of
-from tableassist.journal.whole import write_whole
+from tableassist.journal.whole import read_bounded, write_whole
 from tableassist.ports import Camera, CameraLost
 from tableassist.referee.match import Match
 from tableassist.rules.pieces import PlaysWithPieces
@@ -25,6 +25,7 @@ from tableassist.vision.pieces.colours import Palette, Swatch
 from tableassist.vision.pieces.show_colours import learn_palette
 from tableassist.vision.table.lens import Lens
 
+MOST_BYTES = 1_000_000
 FILE = "colours.json"
 SETTLING = 10
 """Pictures that a camera takes before its brightness has settled."""
@@ -110,9 +111,9 @@ def save_colours(palette: Palette, path: Path) -> None:
 def read_colours(path: Path) -> Palette:
     """The colours that are kept in a file; raises BadColours."""
     try:
-        kept = json.loads(path.read_text(encoding="utf-8"))["colours"]
+        kept = json.loads(read_bounded(path, MOST_BYTES))["colours"]
         return Palette(tuple(Swatch(str(name), _direction(value)) for name, value in kept.items()))
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise BadColours(f"{path} holds no colours: learn them again, or forget them with --forget.") from error
 
 

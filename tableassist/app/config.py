@@ -26,8 +26,10 @@ from tableassist.app.config_values import (
     parse_whole,
     parse_yes_no,
 )
+from tableassist.journal.whole import read_bounded
 
 FILE = "settings.toml"
+MOST_BYTES = 1_000_000
 CALIBRATION = "calibration.json"
 DECK, PART_OF_DECK = "deck.zip", "deck.part.zip"
 BUTTONS = (
@@ -150,7 +152,7 @@ def load_settings(given: Path | None = None, environ: Mapping[str, str] = os.env
     """The settings of the file given, else of the usual file, else the defaults; raises BadSettings."""
     path = given or usual_file(environ)
     try:
-        content = path.read_bytes()
+        content = read_bounded(path, MOST_BYTES)
     except FileNotFoundError:
         if given is None:
             return Settings()

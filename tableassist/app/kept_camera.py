@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tableassist.ports import Camera, Frame
+import contextlib
+
+from tableassist.ports import Camera, CameraLost, Frame
 
 
 class KeptCamera:
@@ -21,8 +23,17 @@ class KeptCamera:
             self._open = True
 
     def read(self, timeout: float) -> Frame | None:
-        """The next picture; raises CameraLost."""
-        return self._camera.read(timeout)
+        """The next picture; raises CameraLost. After any other error the camera is opened anew by the next `open`."""
+        try:
+            return self._camera.read(timeout)
+        except CameraLost:
+            # The camera itself opens anew what hangs.
+            raise
+        except Exception:
+            self._open = False
+            with contextlib.suppress(Exception):
+                self._camera.close()
+            raise
 
     def close(self) -> None:
         """Nothing is closed: the next game goes on with it."""

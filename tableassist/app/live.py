@@ -1,21 +1,33 @@
-"""The loop of a running game: one thread drains the inbox into the session and draws what it shows."""
+"""The loop of a running game: one thread hands on to the session what comes in, and draws what it shows."""
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
 
+from tableassist.app.backlog import Backlog
 from tableassist.app.chairs import lit_chairs
 from tableassist.app.picture_watch import PictureWatch
 from tableassist.app.screen import view_of
 from tableassist.app.session import Session
 from tableassist.app.worker import Blind, WatchResult
+from tableassist.hardware.timing import monotonic_ms
 from tableassist.journal.file import JournalFailed
 from tableassist.ports import Lights, Pressed, Screen
 from tableassist.rules.game import Refused
 from tableassist.table.observation import Observation
 
 TICK_S = 0.05
+
+KEYS_S = 0.01
+"""How often the screen is asked for keys while nothing else comes in."""
+
+ROUND_MS = 100
+"""So long may a round take messages before it looks after the clock, the screen and the watchdog."""
+
+MOST_COLLECTED = 4096
+"""So many messages a round takes up: a flood may come faster than it can be taken up."""
 
 
 class Tick:
@@ -42,6 +54,7 @@ class Live:
         self._session, self._screen, self._lights, self._inbox, self._now = session, screen, lights, inbox, now
         self._idle, self._ready = idle, ready
         self._pictures = PictureWatch(now())
+        self._backlog = Backlog()
 
     def run(self) -> None:
         """Until somebody leaves. What a full disk refuses is shown, and nothing that was shown as done is lost."""
@@ -51,23 +64,36 @@ class Live:
             self.round()
 
     def round(self) -> None:
-        """One round: what came in, the passing of time, the screen."""
-        self._drain()
-        for pressed in self._screen.presses():
-            self._take(pressed)
+        """One round: what came in, the passing of time, the screen. However much comes in, a round ends in time."""
+        self._collect()
+        self._work()
         self._take(Tick())
         self._draw()
         self._idle()
 
-    def _drain(self) -> None:
-        wait = TICK_S
-        while True:
-            try:
-                message = self._inbox.get(timeout=wait) if wait else self._inbox.get_nowait()
-            except Empty:
+    def _collect(self) -> None:
+        """What comes in joins what waits; where nothing does, it is waited for a moment."""
+        until = monotonic_ms() + round(1000 * TICK_S)
+        self._take_up(0.0)
+        while not self._backlog and (left := until - monotonic_ms()) > 0:
+            # A screen cannot wake who waits for it: it is asked often, so that a key is shown at once.
+            self._take_up(min(left / 1000, KEYS_S))
+
+    def _take_up(self, wait: float) -> None:
+        with contextlib.suppress(Empty):
+            for _ in range(MOST_COLLECTED):
+                self._backlog.add(self._inbox.get(timeout=wait) if wait else self._inbox.get_nowait())
+                wait = 0.0
+        for pressed in self._screen.presses():
+            self._backlog.add(pressed)
+
+    def _work(self) -> None:
+        """Take what waits, until it is time for the screen; the rest waits for the next round."""
+        until = monotonic_ms() + ROUND_MS
+        while self._backlog and not self._session.quitting:
+            self._take(self._backlog.take())
+            if monotonic_ms() >= until:
                 return
-            self._take(message)
-            wait = 0.0
 
     def _take(self, message: object) -> None:
         """Hand a message on. What the disk refuses did not happen: the players see why, and may do it again."""

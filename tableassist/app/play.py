@@ -6,8 +6,8 @@ Start-up order: settings, journal and match, screen, buttons and lights, camera;
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from functools import partial
@@ -22,17 +22,18 @@ from tableassist.app.calibrate import calibration_of, held_at
 from tableassist.app.clock_desk import describe_control
 from tableassist.app.colours import palette_for
 from tableassist.app.disputing import dispute_desk
-from tableassist.app.ending import end_when_asked
 from tableassist.app.enrolling.pools import enrols, pool_file
 from tableassist.app.evidence_files import FOLDER_ENDING
 from tableassist.app.journal_notes import show_note, store_note
 from tableassist.app.last_played import in_order_of_play, note_played
 from tableassist.app.live import Live
 from tableassist.app.matches import begin_anew, continues, match_title, match_word
+from tableassist.app.outputs import NO_LIGHTS, NO_SCREEN, NO_SOUND, OptionalLights, OptionalScreen, OptionalSpeaker
 from tableassist.app.proof.slip import keep_slip, slip_after
 from tableassist.app.records import save_record
 from tableassist.app.session import Session
 from tableassist.app.signing import NEW, WaysOut
+from tableassist.app.stopping import StopRequest
 from tableassist.app.table_watcher import TableWatcher, reader_of
 from tableassist.app.text_screen import TextScreen
 from tableassist.app.worker import Worker
@@ -43,9 +44,10 @@ from tableassist.hardware.power import PowerWatch
 from tableassist.hardware.timing import monotonic_ms
 from tableassist.journal.events import Entry, Started
 from tableassist.journal.file import Journal, read_journal
-from tableassist.ports import Buttons, Camera, Lights, Screen, Speaker
+from tableassist.ports import Camera, Lights, Screen, Speaker
 from tableassist.referee.match import AnyGame, CannotFollow, Match, replay_entries, start_match
 from tableassist.rules.game import HasMaterial, SetupRefused
+from tableassist.rules.showable import odd_sign, showable
 from tableassist.rules.teams import chairs, has_teams, members_of, side_name
 from tableassist.table.geometry import SIDES, Mat
 from tableassist.vision.gallery.enrolled_file import load_pool as load_pool
@@ -86,13 +88,20 @@ class Devices:
     `camera` is one that is kept open as well, None where each game opens its own.
     """
 
-    screen: Screen
-    speaker: Speaker
+    screen: OptionalScreen
+    speaker: OptionalSpeaker
     buttons: GpioButtons | NoButtons
-    lights: Lights
+    lights: OptionalLights
     inbox: SimpleQueue[object]
     service: Service
     camera: Camera | None = None
+    stop: StopRequest = field(default_factory=StopRequest)
+
+    def troubles(self) -> tuple[str, ...]:
+        """What players are told of devices that fail, and of buttons that stick; the screen's is for the log alone."""
+        stuck = self.buttons.stuck()
+        sticks = f"button {', '.join(stuck)} is stuck" if stuck else ""
+        return tuple(filter(None, (sticks, self.lights.trouble, self.speaker.trouble, self.screen.trouble)))
 
 
 def play_games(request: PlayRequest, simulate: Callable[[PlayRequest], int]) -> int:
@@ -115,27 +124,33 @@ def play_games(request: PlayRequest, simulate: Callable[[PlayRequest], int]) -> 
     journal, match = _game(request, settings, game, folder)
     with ExitStack() as stack:
         # A journal that was begun later takes the place of the one before it.
-        closing = stack.enter_context(ExitStack())
-        closing.callback(journal.close)
+        keeping = stack.enter_context(ExitStack())
+        keeping.callback(journal.close)
         devices = open_devices(stack, request, settings, len(chairs(match.started.sides)))
         while (session := referee(request, settings, journal, match, devices)).left == NEW:
-            closing.close()
+            keeping.close()
             journal, match = begin_again(session.match, journal.path)
-            closing.callback(journal.close)
+            keeping.callback(journal.close)
         devices.service.stopping()
     return 0
 
 
 def open_devices(stack: ExitStack, request: PlayRequest, settings: config.Settings, people: int) -> Devices:
     """Screen, sound, buttons and lights, which the stack closes in reverse."""
-    end_when_asked()
-    screen = stack.enter_context(_screen(request.display, settings))
+    from tableassist.display.sound import Silent
+
+    service = Service()
+    stop = stack.enter_context(StopRequest(service.stopping).heeding_signals())
+    show = partial(make_screen, request.display, (settings.display.width, settings.display.height))
+    screen = stack.enter_context(closing(OptionalScreen(show(), show, NO_SCREEN)))
     inbox: SimpleQueue[object] = SimpleQueue()
-    speaker = stack.enter_context(_closing(_speaker(request, settings)))
-    buttons = stack.enter_context(_closing(_buttons(settings)))
-    lights = stack.enter_context(_closing(_lights(settings, people)))
+    sound = partial(_speaker, request, settings)
+    speaker = stack.enter_context(closing(OptionalSpeaker(_or_without(sound, Silent()), sound, NO_SOUND)))
+    buttons = stack.enter_context(closing(_buttons(settings)))
+    light = partial(_lights, settings, people)
+    lights = stack.enter_context(closing(OptionalLights(_or_without(light, NoLights()), light, NO_LIGHTS)))
     buttons.listen(inbox.put)
-    return Devices(screen, speaker, buttons, lights, inbox, Service())
+    return Devices(screen, speaker, buttons, lights, inbox, service, stop=stop)
 
 
 def referee(
@@ -168,7 +183,7 @@ def referee(
             on.inbox.get()
         if request.camera != "none":
             stack.callback(_worker(request.camera, settings, session, on).close)
-        idle = Idle(on.service, session, on.buttons)
+        idle = Idle(on.service, session, on.troubles, on.stop)
         Live(session, on.screen, on.lights, on.inbox, monotonic_ms, idle=idle, ready=on.service.ready).run()
     save_record(session.match, journal.path.with_suffix(".txt"))
     keep_slip(session.match, journal, config.state_dir())
@@ -257,6 +272,7 @@ def begin_again(match: Match, path: Path) -> tuple[Journal, Match]:
 
 def begin_journal(game: AnyGame, started: Started, folder: Path) -> tuple[Journal, Match]:
     """A game that begins so, with a journal in the folder; raises SetupRefused, BadTimeControl or JournalFailed."""
+    _check_names(started)
     match = start_match(game, Entry(1, 0, started, "told"))
     folder.mkdir(parents=True, exist_ok=True)
     journal = Journal.create(_free(folder, game.name))
@@ -264,6 +280,15 @@ def begin_journal(game: AnyGame, started: Started, folder: Path) -> tuple[Journa
     note_played(journal.path)
     journal.append(match.entries[0])
     return journal, match
+
+
+def _check_names(started: Started) -> None:
+    """What players are called is shown and written in many places; raises SetupRefused for what nobody could read."""
+    for name in (*started.players, *(one for members in started.members for one in members)):
+        if sign := odd_sign(name):
+            raise SetupRefused(
+                f"The name {showable(name)} holds the control character U+{ord(sign):04X}: leave it out."
+            )
 
 
 def _free(folder: Path, name: str) -> Path:
@@ -344,23 +369,6 @@ def _card_eyes(mat: Mat, lens: Lens | None, settings: config.Settings) -> TableW
     return TableWatcher(mat, lens=lens, faces=reader_of(deck), evidence=settings.game.evidence)
 
 
-@contextmanager
-def _closing(device: Buttons | Lights | Speaker) -> Iterator:  # type: ignore[type-arg]
-    try:
-        yield device
-    finally:
-        device.close()
-
-
-@contextmanager
-def _screen(display: str, settings: config.Settings) -> Iterator[Screen]:
-    screen = make_screen(display, (settings.display.width, settings.display.height))
-    try:
-        yield screen
-    finally:
-        screen.close()
-
-
 def make_screen(display: str, size: tuple[int, int]) -> Screen:
     """The window, the kiosk's whole screen, or lines of text; raises NoScreen."""
     if display == "none":
@@ -376,7 +384,7 @@ def _speaker(request: PlayRequest, settings: config.Settings) -> Speaker:
     if not settings.sound.on or request.display == "none":
         return Silent()
     if settings.sound.buzzer:
-        return _or_without(lambda: GpioBuzzer(settings.lights.buzzer), Silent())
+        return GpioBuzzer(settings.lights.buzzer)
     return PygameSpeaker(settings.sound.volume)
 
 
@@ -389,7 +397,7 @@ def _buttons(settings: config.Settings) -> GpioButtons | NoButtons:
 def _lights(settings: config.Settings, people: int) -> Lights:
     if not settings.lights.gpio:
         return NoLights()
-    return _or_without(lambda: GpioLights(settings.lights.seats[:people]), NoLights())
+    return GpioLights(settings.lights.seats[:people])
 
 
 def _or_without(make: Callable[[], Device], otherwise: Other) -> Device | Other:
@@ -402,16 +410,24 @@ def _or_without(make: Callable[[], Device], otherwise: Other) -> Device | Other:
 
 
 class Idle:
-    """What is done once a round: the watchdog is fed, the service's status told, a stuck button or weak power shown."""
+    """What is done once a round: the watchdog is fed, the service's status reported, failing devices and weak power shown.
 
-    def __init__(self, service: Service, session: Session, buttons: GpioButtons | NoButtons) -> None:
-        self._service, self._session, self._buttons = service, session, buttons
+    Where the machine asks the program to end, the game is left.
+    """
+
+    def __init__(
+        self, service: Service, session: Session, troubles: Callable[[], tuple[str, ...]], stop: StopRequest
+    ) -> None:
+        self._service, self._session, self._troubles, self._stop = service, session, troubles, stop
         self._power = PowerWatch(monotonic_ms)
 
     def __call__(self) -> None:
         """One round."""
         self._service.tick()
-        stuck = self._buttons.stuck()
-        self._session.notice = f"button {', '.join(stuck)} is stuck" if stuck else self._power()
+        if self._stop.asked:
+            self._session.quitting, self._session.left = True, "quit"
+        troubles = tuple(filter(None, (*self._troubles(), self._power())))
+        self._session.notice = " ".join(troubles)
         seen = self._session.last_seen
-        self._service.status((seen.trouble or "sees the table") if seen is not None else "no picture")
+        sees = (seen.trouble or "sees the table") if seen is not None else "no picture"
+        self._service.status(" ".join((*troubles, sees)))

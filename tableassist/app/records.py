@@ -28,6 +28,7 @@ from tableassist.journal.events import (
     Started,
     Undone,
 )
+from tableassist.journal.whole import read_bounded
 from tableassist.referee.match import CannotFollow, Match, check_overrule, start_match
 from tableassist.rules.game import BOARD_NAME, BadAction, Conceals, HasMaterial, Members, Outcome, Refused
 from tableassist.rules.notation import (
@@ -42,6 +43,9 @@ from tableassist.rules.notation import (
 )
 from tableassist.rules.teams import has_teams, write_members
 from tableassist.table.cards import UNKNOWN, format_card
+
+MOST_BYTES = 16_000_000
+"""A record of a long game has a hundred thousand."""
 
 
 def record_of(match: Match) -> GameRecord:
@@ -268,7 +272,7 @@ def _event(match: Match, line: Line) -> Event:
 def load_record(path: Path) -> GameRecord:
     """The record in a file; raises BadRecord, also where the file cannot be opened or is no text."""
     try:
-        return parse_record(path.read_text(encoding="utf-8"))
+        return parse_record(read_bounded(path, MOST_BYTES).decode("utf-8"))
     except OSError as error:
         raise BadRecord(0, f"{path}: cannot be opened ({error.strerror}).") from error
     except UnicodeDecodeError as error:

@@ -21,7 +21,7 @@ from tableassist.app.past_desk import describe_repair, past_page, still_follows
 from tableassist.app.prompter import Prompter
 from tableassist.app.signing import WaysOut, may_sign
 from tableassist.journal.events import Amended, ClockSet, Entry, Event, Noted, Overruled, Signed
-from tableassist.ports import Pressed, Speaker
+from tableassist.ports import LONG, Pressed, Speaker
 from tableassist.referee.assistant import GameAssistant, NoAssistant
 from tableassist.referee.decisions import (
     ENTERED,
@@ -103,6 +103,11 @@ class Session:
     def press(self, pressed: Pressed) -> None:
         """A button, key or touch."""
         now, pressed = pressed.at, for_side(self.match.started.sides, pressed)
+        if pressed.held:
+            if pressed.button not in LONG:
+                return None
+            # Going down, it has opened the menu.
+            self.prompts.menu.close()
         if pressed.button.startswith("text:"):
             return self._typed(pressed.button[5:], now)
         if pressed.button.startswith("seat") and not self.prompts.names_seat(pressed.button):

@@ -7,6 +7,7 @@ import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from tableassist.app.frame_clock import FrameClock
 from tableassist.hardware.timing import monotonic_ms
 from tableassist.ports import Frame
 from tableassist.table.geometry import ZoneName
@@ -53,10 +54,11 @@ class SupervisedEyes:
         self._now = now
         self._pause, self._due = FIRST_PAUSE_MS, 0
         self._logged: set[str] = set()
+        self._clock = FrameClock()
 
     def __call__(self, frame: Frame, private: frozenset[ZoneName]) -> tuple[Observation, SettledLayout | None]:
         """What the frame shows, as the reader reads it; raises UnreadableFrame and nothing else."""
-        if defect := frame_defect(frame):
+        if defect := frame_defect(frame) or self._clock.defect(frame.taken_at, self._now()):
             raise UnreadableFrame(defect)
         if self._now() < self._due:
             raise UnreadableFrame(FAILED)

@@ -9,6 +9,7 @@ from typing import TextIO
 
 from tableassist.cardbase.base import CardBase
 from tableassist.cardbase.importing import Report, import_cards
+from tableassist.cardbase.problems import BadCardBase, NoCards
 from tableassist.cardbase.sample import write_sample
 from tableassist.games.mental_magic.knowledge import MagicCard
 
@@ -16,17 +17,30 @@ MOST_LISTED = 10
 SAMPLE = "sample"
 
 
-def import_list(source: str, into: Path, out: TextIO, *, today: str) -> int:
-    """Imports a list, or the sample for the word `sample`, and reports what became of it."""
+def import_list(source: str, into: Path, out: TextIO, *, today: str, replace: bool = False) -> int:
+    """Imports a list, or the sample for the word `sample`, and reports what became of it.
+
+    A list with less than half of the cards that are known now is damaged, or meant: `replace` says that it is meant.
+    """
+    least = 0 if replace else _known(into) // 2
     if source == SAMPLE and not Path(source).exists():
-        report = write_sample(into)
+        report = write_sample(into, least)
     else:
         report = import_cards(
-            Path(source), into, today=today, on_progress=lambda cards: print(f"{cards} cards …", file=out)
+            Path(source), into, today=today, least=least, on_progress=lambda cards: print(f"{cards} cards …", file=out)
         )
     for line in report_lines(report):
         print(line, file=out)
     return 0
+
+
+def _known(into: Path) -> int:
+    """How many cards are known now."""
+    try:
+        with CardBase(into) as base:
+            return len(base)
+    except (BadCardBase, NoCards, KeyError, ValueError):
+        return 0
 
 
 def report_lines(report: Report) -> Iterable[str]:

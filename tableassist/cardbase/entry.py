@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import isfinite
 from typing import Any
 
 from tableassist.games.mental_magic.knowledge import MagicCard, MagicFace
 from tableassist.rules.card_names import LONGEST
+from tableassist.rules.showable import odd_sign
 
 LEFT_OUT_LAYOUTS = {
     "token": "tokens",
@@ -38,6 +38,9 @@ LEFT_OUT_TYPES = {
 }
 """What never is in a library, so that no card can be declared as it."""
 
+MOST_WORTH = 10_000_000
+"""The dearest card that was ever printed costs a tenth of it."""
+
 REBALANCED = "rebalanced for Arena"
 NO_NAME = "without a usable name"
 MELD_RESULT = "backs that two cards make together"
@@ -62,7 +65,7 @@ class ListedCard:
 
 def reason_left_out(layout: str, card: MagicCard) -> str:
     """What the card is where it is none that can be in a library; empty where it is."""
-    if not all(0 < len(face.name) <= LONGEST for face in card.faces) or not card.faces:
+    if not all(0 < len(face.name) <= LONGEST and not odd_sign(face.name) for face in card.faces) or not card.faces:
         return NO_NAME
     if card.name.startswith("A-"):
         return REBALANCED
@@ -96,10 +99,15 @@ def read_value(plain: Mapping[str, Any], *fields: str) -> Fraction | None:
     for field in fields:
         value = plain.get(field)
         if value is not None:
-            if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
+            if isinstance(value, bool) or not isinstance(value, int | float) or not _is_worth(value):
                 raise Unusable(f"{field} is no number")
             return Fraction(value).limit_denominator(2)
     return None
+
+
+def _is_worth(value: float) -> bool:
+    """Whether it can be the mana value of a card; one of hundreds of digits is not even a floating number."""
+    return -MOST_WORTH <= value <= MOST_WORTH
 
 
 def mappings(plain: Mapping[str, Any], field: str) -> list[Mapping[str, Any]]:

@@ -9,7 +9,6 @@ import contextlib
 import os
 import sqlite3
 import tempfile
-import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
@@ -33,8 +32,13 @@ from tableassist.games.mental_magic.knowledge import SPLIT, MagicCard
 from tableassist.journal.whole import sync
 from tableassist.rules.card_names import name_key
 
-PART, OLD_PART_S = ".part", 3600.0
-"""What an import that was cut off leaves behind, and the age at which the next one clears it away."""
+PART = ".part"
+"""What an import that was cut off leaves behind, with the number of its process, until the next one clears it away."""
+
+_FEW = (
+    "{} has only {} cards that can be used, far fewer than are known now; what was known stays known. "
+    "Fetch the list again, or give --replace where this is all you want."
+)
 
 MOST_CARDS = 500_000
 STEP = 1000
@@ -62,18 +66,24 @@ class Report:
 
 
 def import_cards(
-    source: Path, into: Path, *, today: str, on_progress: Callable[[int], None] = lambda _cards: None
+    source: Path,
+    into: Path,
+    *,
+    today: str,
+    least: int = 0,
+    on_progress: Callable[[int], None] = lambda _cards: None,
 ) -> Report:
-    """Reads the list and puts its cards in the place of those in the file; raises BadCardFile.
+    """Reads the list and puts its cards in the place of those in the file.
 
-    `on_progress` hears now and then how many cards there are so far.
+    `on_progress` hears now and then how many cards there are so far. Raises BadCardFile, also where there are fewer
+    than `least`.
     """
     report = Report(source.name)
 
     def kind(found: ListKind) -> None:
         report.kind = found.value
 
-    replace_cards(into, entries(source, kind), report, today=today, on_progress=on_progress)
+    replace_cards(into, entries(source, kind), report, today=today, least=least, on_progress=on_progress)
     return report
 
 
@@ -83,6 +93,7 @@ def replace_cards(
     report: Report,
     *,
     today: str,
+    least: int = 0,
     on_progress: Callable[[int], None] = lambda _cards: None,
 ) -> None:
     """Puts these cards in the place of those in the file, and counts them in the report.
@@ -90,17 +101,20 @@ def replace_cards(
     Args:
         into: The file, which is whole at every moment: the old cards or the new ones.
         report: Counts what was taken, left out and unusable.
+        least: Fewer cards than these are refused.
         today: The date that the cards are said to be from.
         on_progress: Called with the number of cards so far, now and then.
 
     Raises:
-        BadCardFile: The file cannot be written.
+        BadCardFile: The file cannot be written, or there are fewer cards than `least`.
     """
     try:
         with _replacing(into) as part, contextlib.closing(sqlite3.connect(part)) as file:
             _write(file, listed, report, today, on_progress)
             if not report.cards:
                 raise BadCardFile(f"There are no cards in {report.source}; what was known stays known.")
+            if report.cards < least:
+                raise BadCardFile(_FEW.format(report.source, report.cards))
     except sqlite3.Error as error:
         raise BadCardFile(f"{into} cannot be written: {error}.") from error
 
@@ -193,7 +207,7 @@ def _replacing(path: Path) -> Iterator[Path]:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         _clear(path)
-        handle, name = tempfile.mkstemp(prefix=path.name + ".", suffix=PART, dir=path.parent)
+        handle, name = tempfile.mkstemp(prefix=f"{path.name}.{os.getpid()}.", suffix=PART, dir=path.parent)
         os.close(handle)
         part = Path(name)
     except OSError as error:
@@ -209,8 +223,21 @@ def _replacing(path: Path) -> Iterator[Path]:
 
 
 def _clear(path: Path) -> None:
-    """Removes what imports left that were cut off; one that is still at work has a fresh file."""
+    """Removes what imports left that were cut off; one that is still at work keeps its file."""
     for part in path.parent.glob(f"{path.name}.*{PART}"):
         with contextlib.suppress(OSError):
-            if time.time() - part.stat().st_mtime > OLD_PART_S:
+            if not _runs(part.name.removeprefix(f"{path.name}.").partition(".")[0]):
                 part.unlink()
+
+
+def _runs(process: str) -> bool:
+    """Whether a process of that number is there; another's is, too."""
+    if not process.isdecimal():
+        return False
+    try:
+        os.kill(int(process), 0)
+    except ProcessLookupError:
+        return False
+    except (OSError, OverflowError):
+        return True
+    return True

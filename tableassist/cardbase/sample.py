@@ -68,8 +68,8 @@ CARDS: tuple[MagicCard, ...] = (
 """Nobody else's cards: names and costs made up for this."""
 
 
-def write_sample(into: Path) -> Report:
+def write_sample(into: Path, least: int = 0) -> Report:
     """Puts these cards in the place of those in the file."""
     report = Report("the cards that come with TableAssist", "sample")
-    replace_cards(into, (ListedCard(card) for card in CARDS), report, today="")
+    replace_cards(into, (ListedCard(card) for card in CARDS), report, today="", least=least)
     return report

@@ -36,7 +36,7 @@ def reading(path: Path) -> Iterator[None]:
         raise BadCardFile(f"{path} cannot be read: {error.strerror or error}.") from error
     except (RecursionError, NotImplementedError, RuntimeError) as error:
         # An encrypted zip file, a method of packing that Python lacks, brackets within brackets without end.
-        raise BadCardFile(f"{path} is no list of cards that can be read here: {error}.") from error
+        raise BadCardFile(f"{path} is no list of cards that can be read here ({error}).") from error
 
 
 def is_folder_of_texts(path: Path) -> bool:

@@ -13,6 +13,11 @@ LARGEST = 1 << 24
 """Characters in one value. A card has a few thousand; whatever is longer is no list of cards."""
 
 
+MOST_BLANKS = 1 << 20
+MOST_VALUES = 2_000_000
+"""Blanks in a row, and values, with which a file of a megabyte, unpacked, would keep a machine busy for minutes."""
+
+
 class JsonWindow:
     """Reads forward through a JSON text. What `items` and `members` come to must be taken before the next."""
 
@@ -20,14 +25,20 @@ class JsonWindow:
         self._stream, self._chunk, self._largest = stream, chunk, largest
         self._text, self._at, self._line = "", 0, 1
         self._decoder = json.JSONDecoder()
+        self._values = 0
 
     def peek(self) -> str:
         """The next character that is no space, not taken; empty at the end."""
+        blanks = 0
         while True:
+            start = self._at
             while self._at < len(self._text):
                 if not self._text[self._at].isspace():
                     return self._text[self._at]
                 self._at += 1
+            blanks += self._at - start
+            if blanks > MOST_BLANKS:
+                raise self._bad("there is nothing but blanks")
             if not self._more(self._chunk):
                 return ""
 
@@ -41,6 +52,9 @@ class JsonWindow:
         """Takes the next value whole; raises BadCardFile where there is none."""
         if not self.peek():
             raise self._bad("it ends too early")
+        self._values += 1
+        if self._values > MOST_VALUES:
+            raise self._bad("it goes on for longer than any list of cards")
         while True:
             try:
                 value, self._at = self._decoder.raw_decode(self._text, self._at)
@@ -49,9 +63,10 @@ class JsonWindow:
                 waiting = len(self._text) - self._at
                 if waiting > self._largest or not self._more(max(self._chunk, waiting)):
                     raise self._bad("it cannot be read or ends too early") from error
+            except RecursionError as error:
+                raise self._bad("there are brackets within brackets without end") from error
             except ValueError as error:
-                # A number of thousands of digits.
-                raise self._bad(str(error)) from error
+                raise self._bad("there is a number of thousands of digits") from error
             else:
                 return value
 

@@ -23,7 +23,7 @@ from tableassist.display.side_words import write_words
 from tableassist.display.theme import CALM, Theme
 from tableassist.display.typist import Typist
 from tableassist.display.widgets import HitMap
-from tableassist.ports import NoScreen, Pressed
+from tableassist.ports import LONG, NoScreen, Pressed
 from tableassist.rules.view import View
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ KEYBOARD: dict[int, str] = {
     pygame.K_ESCAPE: "quit",
     pygame.K_q: "quit",
 }
-"""What each key of a keyboard means; with Shift it is a long press."""
+"""What each key of a keyboard means; with Shift it is a long press, where that means something."""
 
 _DRIVERS = "kmsdrm,wayland,x11"
 _UNSEEN = frozenset(("offscreen", "dummy"))
@@ -218,7 +218,8 @@ class Window:
         """A key of a keyboard: it types where something is typed, else it is a button."""
         typed = self._typist.key(self._view, key, sign)
         if typed is None:
-            self._press(KEYBOARD.get(key), held)
+            button = KEYBOARD.get(key)
+            self._press(button, held and button in LONG)
         else:
             self._after_typing(typed)
 

@@ -42,7 +42,7 @@ class Service:
         self._environ, self._now = environ, now
         self._every = _watchdog_ms(environ)
         self._fed: int | None = None
-        self._ready = False
+        self._ready = self._stopping = False
         self._status = ""
 
     def ready(self) -> None:
@@ -71,8 +71,10 @@ class Service:
         return bool(self._environ.get("NOTIFY_SOCKET"))
 
     def stopping(self) -> None:
-        """Says that the program is ending on purpose."""
-        self._send("STOPPING=1")
+        """Says once that the program is ending on purpose."""
+        if not self._stopping:
+            self._stopping = True
+            self._send("STOPPING=1")
 
     def _send(self, message: str) -> None:
         sd_notify(message, self._environ)

@@ -11,7 +11,6 @@ import multiprocessing
 import signal
 import threading
 import time
-import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
@@ -21,7 +20,9 @@ from typing import Any
 
 import numpy as np
 
+from tableassist.hardware.orphans import end_with_parent
 from tableassist.hardware.profile import CameraProfile
+from tableassist.hardware.repeats import Pulse, Repeats
 from tableassist.hardware.timing import monotonic_ms
 from tableassist.ports import Camera, CameraLost, Frame
 
@@ -65,8 +66,8 @@ class SupervisedCamera:
     """Runs the camera that `make` builds in a spawned process. `make` must be picklable: a class, function or partial.
 
     Two reads in a row without a picture re-open the camera, the third starts its process anew, and so on with growing
-    pauses. `read` never blocks longer than its timeout. With `frozen_ms` the very same picture for so long counts as
-    none: a real sensor is never without noise.
+    pauses. `read` never blocks longer than its timeout. With `frozen_ms` a picture that was given before is not given
+    again, and the very same one for so long counts as none: a real sensor is never without noise.
     """
 
     def __init__(
@@ -83,7 +84,8 @@ class SupervisedCamera:
         self._open_timeout = open_timeout
         self._capacity = capacity
         self._now = now
-        self._pulse = _Pulse(frozen_ms)
+        self._pulse = Pulse(frozen_ms)
+        self._repeats = Repeats() if frozen_ms is not None else None
         self._retry = _Retry()
         self._lock = threading.Lock()
         self._child: _Child | None = None
@@ -108,7 +110,7 @@ class SupervisedCamera:
             if not self._wanted:
                 raise CameraLost("The camera is not open.")
             try:
-                return self._taken(self._await_answer(timeout))
+                return self._fresh(timeout)
             except (OSError, EOFError):
                 self._kill()
                 raise CameraLost(_DEAD) from None
@@ -144,6 +146,17 @@ class SupervisedCamera:
         """The number of the camera's process, None where none runs."""
         child = self._child
         return None if child is None else child.process.pid
+
+    def _fresh(self, timeout: float) -> Frame | None:
+        """The next picture that was not given before."""
+        deadline = self._now() + round(timeout * 1000)
+        while True:
+            frame = self._taken(self._await_answer(max(0, deadline - self._now()) / 1000))
+            if frame is None or self._repeats is None or not self._repeats(frame):
+                self._last, self._retry = self._now(), _Retry()
+                return frame
+            if self._now() >= deadline:
+                raise self._missed(_FROZEN)
 
     def _await_answer(self, timeout: float) -> _Answer | None:
         deadline = self._now() + round(timeout * 1000)
@@ -186,8 +199,6 @@ class SupervisedCamera:
         frame = Frame(self._child.picture(answer.shape), answer.taken_at)
         if self._pulse.stopped(frame):
             raise self._missed(_FROZEN)
-        self._last = self._now()
-        self._retry = _Retry()
         return frame
 
     def _missed(self, sentence: str) -> CameraLost:
@@ -232,24 +243,6 @@ class _Retry:
     def due_in(self, now: int) -> float:
         """Seconds until the next start."""
         return max(0, self._at - now) / 1000
-
-
-class _Pulse:
-    """Reports when a camera hands out the very same picture for longer than `limit_ms`."""
-
-    def __init__(self, limit_ms: int | None) -> None:
-        self._limit = limit_ms
-        self._print = 0
-        self._since: int | None = None
-
-    def stopped(self, frame: Frame) -> bool:
-        """Whether the picture has not changed in anything for too long."""
-        if self._limit is None:
-            return False
-        print_ = zlib.crc32(frame.picture[::16, ::16].tobytes())
-        if print_ != self._print or self._since is None:
-            self._print, self._since = print_, frame.taken_at
-        return frame.taken_at - self._since >= self._limit
 
 
 class _Child:
@@ -317,6 +310,7 @@ def _serve(make: Callable[[], Camera], line: Connection, memory: str) -> None:
     """The child's life: opens the camera and answers until it is asked to close or the parent is gone."""
     # Ctrl-C reaches the whole group; the parent decides what ends when.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
     shared = SharedMemory(memory)
     camera = make()
     with contextlib.suppress(OSError, EOFError):

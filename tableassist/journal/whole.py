@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 from pathlib import Path
+
+_PIECE = 1 << 20
 
 
 def write_whole(path: Path, data: bytes) -> None:
@@ -22,6 +25,18 @@ def write_whole(path: Path, data: bytes) -> None:
         with contextlib.suppress(OSError):
             part.unlink(missing_ok=True)
         raise
+
+
+def read_bounded(path: Path, most: int) -> bytes:
+    """The bytes of a file that has at most so many, also of one that never ends; raises OSError."""
+    data = bytearray()
+    with path.open("rb") as file:
+        # Asked for all at once, the memory for the most would be taken for the least.
+        while piece := file.read(_PIECE):
+            data += piece
+            if len(data) > most:
+                raise OSError(errno.EFBIG, f"it has more than {most:,} bytes", str(path))
+    return bytes(data)
 
 
 def sync(path: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -14,6 +13,7 @@ from tableassist.games.memwars.board import PLACES, QUADRANTS, Place
 from tableassist.games.memwars.memdeck import Fact, MemCard, MemDeck
 from tableassist.memdecks.lines import Path
 from tableassist.memdecks.problems import Problem, Severity
+from tableassist.rules.showable import is_odd
 
 VERSION = 1
 MOST_CARDS = 1000
@@ -24,7 +24,6 @@ SHORT, LONG = 200, 2000
 """The most characters of a title, a question or an answer, and of a prompt or a note."""
 
 # Texts that turn the reading direction can show an answer as another one; no deck needs more than its own letters.
-TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 DECK_KEY = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 # Files are called by the key, and Windows keeps these names for devices.
 DEVICES = re.compile(r"con|prn|aux|nul|com\d|lpt\d")
@@ -73,7 +72,7 @@ def _text(most: int, lines: bool = False, empty: bool = False) -> Check:
 def _refuse_odd_characters(value: str, lines: bool) -> None:
     allowed = "\n" if lines else ""
     for letter in value:
-        if (unicodedata.category(letter) in ("Cc", "Cs") and letter not in allowed) or letter in TURNING:
+        if letter not in allowed and is_odd(letter):
             what = "a line break" if letter == "\n" else f"the control character U+{ord(letter):04X}"
             raise _Bad(f"plain text; {what} stands in it")
 

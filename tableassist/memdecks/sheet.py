@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
@@ -14,8 +13,9 @@ from tableassist.games.memwars.memdeck import MemCard, MemDeck
 from tableassist.memdecks.columns import CARD, NUMBERED, OWN, is_name_title, roles_of
 from tableassist.memdecks.lines import Path
 from tableassist.memdecks.problems import Problem, Severity
-from tableassist.memdecks.shape import DEVICES, LONG, MOST_ALIASES, MOST_FACTS, SHORT, TURNING, VERSION, read_shape
+from tableassist.memdecks.shape import DEVICES, LONG, MOST_ALIASES, MOST_FACTS, SHORT, VERSION, read_shape
 from tableassist.memdecks.words import fold_accents
+from tableassist.rules.showable import is_odd
 
 ABOUT = ("key", "title", "author", "licence", "language", "mapping")
 """What is said of a deck besides its cards and quadrants."""
@@ -200,7 +200,7 @@ def _text(text: str) -> str:
 
 
 def _is_plain(letter: str) -> bool:
-    return unicodedata.category(letter) not in ("Cc", "Cs") and letter not in TURNING
+    return not is_odd(letter)
 
 
 def _cut(text: str) -> str:

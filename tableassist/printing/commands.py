@@ -14,6 +14,7 @@ from tableassist.app.memdecks import library
 from tableassist.games.memwars import mat as board
 from tableassist.games.memwars.memdeck import MemDeck
 from tableassist.memdecks.library import SUFFIX, read_deck
+from tableassist.printing.board import draw_printed_board
 from tableassist.printing.counters import draw_counters
 from tableassist.printing.deck_pages import draw_cards
 from tableassist.printing.edition import DARK, EDITIONS, Edition

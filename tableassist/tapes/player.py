@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from tableassist.display.visitor import NotOnTheScreen, Visitor
+from tableassist.journal.whole import read_bounded
 from tableassist.ports import Pressed
 from tableassist.tapes.game_stage import GameStage
 from tableassist.tapes.home_stage import HomeStage
@@ -20,6 +21,7 @@ from tableassist.tapes.seen import plain_view, view_keys, view_lines
 from tableassist.tapes.stage import Doing, TapeStage
 from tableassist.tapes.study_stage import StudyStage
 
+MOST_BYTES = 1_000_000
 SIZE = (800, 480)
 """The screen on which a tape is played, in pixels, and the usual size of its pictures."""
 
@@ -53,7 +55,7 @@ class ShownScreen:
 def play_tape(tape: Path, out: Path | None) -> Iterator[ShownScreen]:
     """Everything that a tape looks at, in turn; pictures go to a folder. Raises BadTape."""
     try:
-        text = tape.read_text(encoding="utf-8")
+        text = read_bounded(tape, MOST_BYTES).decode("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise BadTape(str(tape), 0, f"it cannot be read ({error}).") from error
     played = parse_tape(text, str(tape))

@@ -67,7 +67,7 @@ class BoardFrameReader:
         """What the frame shows; a board has no private places, so that `private` changes nothing."""
         trouble = self._table(frame.picture, frame.taken_at, hurry=self._scene is not None and self._scene.disturbed)
         fit = self._table.fit
-        if fit is None:
+        if fit is None or self._table.blind:
             return Observation(frame.taken_at, (), trouble=trouble)
         if self._table.renewed or self._scene is None:
             # Under a sagging camera, counters still lie under the crystals that hide them.

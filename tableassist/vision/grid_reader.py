@@ -89,7 +89,7 @@ class GridFrameReader:
         self.done = False
         trouble = self._table(frame.picture, frame.taken_at, hurry=self._scene is not None and self._scene.disturbed)
         fit = self._table.fit
-        if fit is None:
+        if fit is None or self._table.blind:
             return Observation(frame.taken_at, (), trouble=trouble)
         if self._table.renewed or self._scene is None:
             # What was found lies where it lay on the table, however the camera sees it now, unless it looks otherwise.

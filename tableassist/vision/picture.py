@@ -9,9 +9,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tableassist.journal.whole import read_bounded
 from tableassist.vision.cards.reader import CardReading
 
 MOST_PIXELS = 64_000_000
+"""As many as OpenCV is allowed to unpack (`tableassist/__init__.py`)."""
+
+MOST_BYTES = 100_000_000
 _RIGHT, _UNSURE, _DOWN = (90, 200, 40), (40, 170, 250), (200, 160, 90)
 
 
@@ -26,18 +30,24 @@ def load_picture(path: Path) -> NDArray[np.uint8]:
         BadPicture: The file is missing, cannot be read, or holds no picture.
     """
     try:
-        data = np.frombuffer(path.read_bytes(), np.uint8)
+        data = np.frombuffer(read_bounded(path, MOST_BYTES), np.uint8)
     except OSError as error:
         raise UnreadablePicture(f"{path}: cannot be opened ({error.strerror}).") from error
     try:
         picture = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
-    except cv2.error:
+    except cv2.error as error:
+        if "MAX_IMAGE_PIXELS" in str(error):
+            raise _too_large(path) from error
         picture = None
     if picture is None:
         raise UnreadablePicture(f"{path}: is no picture that can be read; use JPEG, PNG, BMP or WebP.")
     if picture.shape[0] * picture.shape[1] > MOST_PIXELS:
-        raise UnreadablePicture(f"{path}: has more than {MOST_PIXELS // 1_000_000} million pixels; make it smaller.")
+        raise _too_large(path)
     return picture.astype(np.uint8, copy=False)
+
+
+def _too_large(path: Path) -> UnreadablePicture:
+    return UnreadablePicture(f"{path}: has more than {MOST_PIXELS // 1_000_000} million pixels; make it smaller.")
 
 
 def save_picture(picture: NDArray[np.uint8], path: Path) -> None:

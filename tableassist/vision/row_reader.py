@@ -82,7 +82,7 @@ class RowFrameReader:
         """What the frame shows."""
         trouble = self._table(frame.picture, frame.taken_at, hurry=self._scene is not None and self._scene.disturbed)
         fit = self._table.fit
-        if fit is None:
+        if fit is None or self._table.blind:
             return Observation(frame.taken_at, (), trouble=trouble)
         if self._table.renewed or self._scene is None:
             self._scene = _Scene(self._mat, fit, frame.picture)

@@ -12,11 +12,11 @@ import cv2
 SETTING = "TABLEASSIST_MODELS"
 
 
-class WeightsMissing(Exception):
+class WeightsMissing(RuntimeError):
     """A trained network is not where it is looked for."""
 
 
-class WeightsBroken(Exception):
+class WeightsBroken(RuntimeError):
     """A trained network is there but cannot be opened."""
 
 

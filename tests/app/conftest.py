@@ -2,7 +2,7 @@
 
 import pytest
 from deluxe_table import Scene
-from play_steps import Steps, no_simulation
+from play_steps import Interrupted, Steps, no_simulation
 
 from tableassist.app import live, play
 from tableassist.app.play import PlayRequest
@@ -34,7 +34,11 @@ def run_play(monkeypatch, tmp_path):
         if settings is not None:
             (tmp_path / "settings.toml").write_text(settings, encoding="utf-8")
         file = tmp_path / "settings.toml"
-        assert play.play_games(PlayRequest("deluxe-memory", display="none", config=file, **request), no_simulation) == 0
+        request = PlayRequest("deluxe-memory", display="none", config=file, **request)
+        try:
+            assert play.play_games(request, no_simulation) == 0
+        except Interrupted as broken_off:
+            raise broken_off.__cause__ from None
         return screen
 
     played.folder = tmp_path / "games"

@@ -158,6 +158,24 @@ def test_that_is_wrong_is_one_held_press_away(table):
     assert table.overruled
 
 
+@pytest.mark.parametrize("button", ["seat0", "ok", "undo", "soft0", "pause"])
+def test_a_button_that_is_held_acts_once(table, button):
+    """It was acted on when it went down; the word that it is held still comes after that."""
+    table.lift("B1", "C1").settle()
+    table.press(button)
+    before = len(table.store.entries)
+    table.press(button, held=True)
+    assert len(table.store.entries) == before
+
+
+def test_the_menus_key_held_leaves_no_menu_open(table):
+    mismatch(table, B1="4C", C1="9D").press("seat0")
+    table.lay(B1="down").settle()
+    table.press("soft3").press("soft3", held=True)
+    assert table.overruled
+    assert not table.session.prompts.menu.is_open
+
+
 def test_two_cards_exchanged_unasked(table):
     mismatch(table, B1="4C", C1="9D").press("seat0")
     table.lay(B1="9D", C1="4C").settle()

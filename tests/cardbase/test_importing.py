@@ -16,7 +16,7 @@ import forms
 import pytest
 
 from tableassist.cardbase.base import EDITION, CardBase
-from tableassist.cardbase.importing import OLD_PART_S, STEP, import_cards
+from tableassist.cardbase.importing import STEP, import_cards
 from tableassist.cardbase.problems import BadCardBase, BadCardFile, NoCards
 from tableassist.cardbase.sample import CARDS, write_sample
 from tableassist.games.mental_magic.knowledge import MagicCard, MagicFace
@@ -31,7 +31,7 @@ import sys
 from pathlib import Path
 from tableassist.cardbase.importing import import_cards
 print("begun", flush=True)
-import_cards(Path(sys.argv[1]), Path(sys.argv[2]), today="", tell=lambda cards: print(cards, flush=True))
+import_cards(Path(sys.argv[1]), Path(sys.argv[2]), today="", on_progress=lambda cards: print(cards, flush=True))
 print("done", flush=True)
 """
 
@@ -65,15 +65,27 @@ def test_an_import_that_is_killed_leaves_the_old_file_whole(tmp_path, sample_pat
     assert unfinished > KILLS // 2
 
 
-def test_what_a_killed_import_left_is_cleared_when_it_is_old(tmp_path):
+def test_what_a_killed_import_left_is_cleared_by_the_next(tmp_path):
     into = tmp_path / "cards.db"
-    old, fresh = tmp_path / "cards.db.1.part", tmp_path / "cards.db.2.part"
-    for part in (old, fresh):
+    with subprocess.Popen([sys.executable, "-c", ""]) as ended:
+        ended.wait()
+    mine = tmp_path / f"cards.db.{os.getpid()}.abc.part"
+    left = [tmp_path / f"cards.db.{ended.pid}.abc.part", tmp_path / "cards.db.abc.part"]
+    for part in (mine, *left):
         part.write_bytes(b"half")
-    os.utime(old, (time.time() - 2 * OLD_PART_S,) * 2)
     write_sample(into)
-    assert not old.exists()
-    assert fresh.exists()
+    assert [part.exists() for part in left] == [False, False]
+    assert mine.exists(), "one that is still at work keeps its file"
+
+
+def test_an_import_that_is_ended_leaves_nothing_behind(tmp_path):
+    """By Ctrl-C, by SIGTERM: both raise in the middle."""
+    source, into = tmp_path / "list.json", tmp_path / "cards.db"
+    source.write_text(many(3 * STEP))
+    for ended in (KeyboardInterrupt, SystemExit):
+        with pytest.raises(ended):
+            import_cards(source, into, today="", on_progress=lambda _cards, ended=ended: (_ for _ in ()).throw(ended))
+    assert list(tmp_path.iterdir()) == [source]
 
 
 def test_two_imports_at_once_do_not_meet(tmp_path):

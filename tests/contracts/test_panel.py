@@ -14,7 +14,7 @@ NAMES = {"seat0": 17, "ok": 27}
 
 @pytest.fixture(params=["gpio", "none"])
 def buttons(request, pins):
-    return GpioButtons(NAMES, bounce_s=None, factory=pins) if request.param == "gpio" else NoButtons()
+    return GpioButtons(NAMES, factory=pins) if request.param == "gpio" else NoButtons()
 
 
 @pytest.fixture(params=["gpio", "none"])

@@ -70,10 +70,11 @@ def test_keys(opened, code, button):
     assert screen.presses() == ()
 
 
-def test_shift_makes_a_long_press(opened):
+@pytest.mark.parametrize(("code", "button", "held"), [(pygame.K_F4, "soft3", True), (pygame.K_1, "seat0", False)])
+def test_shift_makes_a_long_press_where_that_means_something(opened, code, button, held):
     screen = opened()
-    key(pygame.K_1, pygame.KMOD_LSHIFT)
-    assert screen.presses() == (Pressed("seat0", 77, held=True),)
+    key(code, pygame.KMOD_LSHIFT)
+    assert screen.presses() == (Pressed(button, 77, held=held),)
 
 
 def test_a_key_without_a_meaning_does_nothing(opened):

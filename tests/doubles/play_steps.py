@@ -13,6 +13,10 @@ GAME = game_named("deluxe-memory")
 SETTINGS = config.Settings()
 
 
+class Interrupted(BaseException):
+    """What a step raised. No `Exception`: a screen that raises one is tried again, and the test would hear nothing."""
+
+
 class Steps:
     """A screen at which something is done in every round: a key is pressed, or a function called; then it is left."""
 
@@ -25,7 +29,10 @@ class Steps:
     def presses(self):
         step = self.steps.popleft() if self.steps else "quit"
         if callable(step):
-            step()
+            try:
+                step()
+            except Exception as error:
+                raise Interrupted from error
             return ()
         return (Pressed(step, play.monotonic_ms()),)
 

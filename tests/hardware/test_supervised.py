@@ -1,15 +1,18 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import time
 from functools import partial
+from pathlib import Path
 
 import pytest
 from faulty_cameras import MeasuredCamera, ScriptedCamera
 
 from tableassist.hardware.profile import CameraProfile
-from tableassist.hardware.supervised import SupervisedCamera, _Pulse, _Retry
-from tableassist.ports import CameraLost, Frame
+from tableassist.hardware.supervised import SupervisedCamera, _Retry
+from tableassist.ports import CameraLost
 
 SHORT = 0.25
 
@@ -182,12 +185,64 @@ def test_a_picture_larger_than_the_memory_is_reported(scripted):
 
 
 def test_the_same_picture_again_and_again_is_no_picture(scripted):
-    camera = scripted("same same same same", frozen_ms=30)
+    camera = scripted("same " * 4000, frozen_ms=30)
     camera.open()
     camera.read(1.0)
-    time.sleep(0.05)
     with pytest.raises(CameraLost, match="same picture"):
         camera.read(1.0)
+
+
+def test_a_picture_that_was_given_before_is_not_given_again(scripted):
+    """Old pictures with a new time stamp, as a driver gives them out of its buffers."""
+    camera = scripted("same picture same same picture", frozen_ms=60_000)
+    camera.open()
+    first, second, third = (camera.read(1.0) for _ in range(3))
+    assert [int(one.picture[0, 0, 0]) for one in (first, second, third)] == [7, 1, 2]
+
+
+def test_without_a_limit_a_picture_may_come_again(scripted):
+    camera = scripted("same same")
+    camera.open()
+    assert [int(camera.read(1.0).picture[0, 0, 0]) for _ in range(2)] == [7, 7]
+
+
+class TestAParentThatIsKilled:
+    """A camera's process ends with it, also one that hangs, and its shared memory is given back."""
+
+    PARENT = """
+import sys, time
+sys.path.insert(0, sys.argv[2])
+from functools import partial
+from pathlib import Path
+from faulty_cameras import ScriptedCamera
+from tableassist.hardware.supervised import SupervisedCamera
+
+if __name__ == "__main__":
+    camera = SupervisedCamera(partial(ScriptedCamera, Path(sys.argv[1])))
+    camera.open()
+    try:
+        camera.read(0.3)
+    except Exception:
+        pass
+    print(camera.pid(), camera._child._memory.name, flush=True)
+    time.sleep(60)
+"""
+
+    @pytest.mark.parametrize("reads", ["picture", "hang"])
+    def test_leaves_nothing_behind(self, tmp_path, reads):
+        (tmp_path / "reads").write_text(reads)
+        script = tmp_path / "parent.py"
+        script.write_text(self.PARENT)
+        doubles = Path(__file__).parents[1] / "doubles"
+        command = [sys.executable, str(script), str(tmp_path), str(doubles)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as parent:
+            pid, memory = parent.stdout.readline().split()
+            assert not gone(int(pid))
+            parent.kill()
+        deadline = time.monotonic() + 5
+        while not gone(int(pid)) or (Path("/dev/shm") / memory).exists():
+            assert time.monotonic() < deadline, "something outlives its parent"
+            time.sleep(0.02)
 
 
 def test_what_the_camera_measured_of_itself_comes_through(tmp_path):
@@ -216,26 +271,6 @@ def test_measuring_waits_for_a_late_picture_first(scripted):
         camera.read(0.05)
     assert camera.measure() == CameraProfile()
     assert camera.read(1.0) is not None
-
-
-def frame(value, at):
-    import numpy as np
-
-    return Frame(np.full((32, 32, 3), value, np.uint8), at)
-
-
-def test_a_pulse_beats_with_every_change():
-    pulse = _Pulse(1_000)
-    assert not pulse.stopped(frame(1, at=0))
-    assert not pulse.stopped(frame(1, at=999))
-    assert pulse.stopped(frame(1, at=1_000))
-    assert not pulse.stopped(frame(2, at=1_100))
-    assert not pulse.stopped(frame(2, at=2_099))
-
-
-def test_without_a_limit_a_picture_may_stay():
-    pulse = _Pulse(None)
-    assert not any(pulse.stopped(frame(1, at)) for at in range(0, 100_000, 1_000))
 
 
 def test_pauses_between_starts_grow_to_a_limit():

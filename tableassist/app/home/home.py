@@ -78,8 +78,9 @@ class Home:
 
     def press(self, pressed: Pressed) -> Errand | None:
         """A button, key or touch; what is to be done outside, or None."""
-        if pressed.button.startswith(_TEXT) or pressed.held:
-            pressed = replace(pressed, held=False)
+        if pressed.held:
+            # It was acted on when it went down.
+            return None
         button = self._meant(pressed.button)
         command, choice, option = pressed_on(self._choice, replace(pressed, button=button))
         if option is not None:

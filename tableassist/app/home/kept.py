@@ -20,10 +20,11 @@ from tableassist.app.matches import continues
 from tableassist.app.play import JOURNAL_ENDING, game_of
 from tableassist.journal.events import Entry, Started
 from tableassist.journal.file import read_journal
-from tableassist.journal.whole import write_whole
+from tableassist.journal.whole import read_bounded, write_whole
 from tableassist.referee.match import AnyGame, Match, replay_entries
 from tableassist.rules.game import Members
 
+MOST_BYTES = 16_000_000
 INDEX = "index.json"
 
 OPEN, OVER, SIGNED, TORN = "open", "over", "signed", "torn"
@@ -157,7 +158,7 @@ def kept_of(file: str, match: Match) -> Kept:
 def _read_index(path: Path) -> dict[str, tuple[int, Kept]]:
     """What was read before by this version; nothing where the index is torn."""
     try:
-        plain = json.loads(path.read_text(encoding="utf-8"))
+        plain = json.loads(read_bounded(path, MOST_BYTES))
         if plain["version"] != __version__:
             return {}
         return {name: (int(size), _kept(about)) for name, (size, about) in plain["games"].items()}

@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from tableassist.journal.whole import write_whole
+from tableassist.journal.whole import read_bounded, write_whole
 
+MOST_BYTES = 1_000_000
 FILE = "home.json"
 MOST_PEOPLE = 60
 LONGEST_NAME = 24
@@ -58,7 +59,7 @@ class Memory:
 def load(path: Path) -> Memory:
     """What is remembered; a torn file is put aside and nothing is remembered then."""
     try:
-        plain = json.loads(path.read_text(encoding="utf-8"))
+        plain = json.loads(read_bounded(path, MOST_BYTES))
         return Memory(tuple(map(_person, plain["people"])))
     except FileNotFoundError:
         return Memory()

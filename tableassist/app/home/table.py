@@ -106,7 +106,7 @@ def errand_of(evening: Evening, on: Devices) -> Errand:
     """Show home until something is to be done outside of it."""
     on.lights.show((False,) * CHAIRS)
     on.service.status("at home")
-    while True:
+    while not on.stop.asked:
         on.screen.draw(evening.home.view())
         on.service.ready()
         on.service.tick()
@@ -114,6 +114,7 @@ def errand_of(evening: Evening, on: Devices) -> Errand:
             errand = evening.press(pressed)
             if errand is not None:
                 return errand
+    return ShutDown()
 
 
 def _presses(on: Devices) -> Iterator[Pressed]:
@@ -157,7 +158,7 @@ def _practise(errand: Practise, evening: Evening, on: Devices, corners: Corners)
         corner = corners.open(errand.key, errand.person)
     except (ValueError, OSError) as why:
         return evening.refuse(str(why))
-    while not corner.ended:
+    while not corner.ended and not on.stop.asked:
         on.screen.draw(corner.view(time.time_ns() // 1_000_000))
         on.service.tick()
         for pressed in _presses(on):

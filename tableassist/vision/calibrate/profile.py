@@ -8,9 +8,10 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from tableassist.journal.whole import write_whole
+from tableassist.journal.whole import read_bounded, write_whole
 from tableassist.vision.table.lens import Lens
 
+MOST_BYTES = 1_000_000
 VERSION = 1
 """The version of the file's form."""
 
@@ -90,12 +91,12 @@ def save_profile(profile: CalibrationProfile, path: Path) -> None:
 def load_profile(path: Path) -> CalibrationProfile:
     """The profile in a file; raises BadCalibration."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_bounded(path, MOST_BYTES).decode("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise BadCalibration(f"The calibration {path} cannot be read: calibrate the camera.") from error
     try:
         return decode_profile(text)
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError, RecursionError) as error:
         raise BadCalibration(f"{path} holds no calibration ({error}): calibrate the camera again.") from error
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from tableassist.journal.whole import write_whole
+from tableassist.journal.whole import read_bounded, write_whole
 from tableassist.table.cards import CardName
 from tableassist.vision.cards.faces import HEIGHT, WIDTH
 from tableassist.vision.gallery.album import Album, AlbumKind, pack_album
 from tableassist.vision.gallery.learnt import LEARNABLE, LearntDeck
 from tableassist.vision.types import Picture
+
+MOST_BYTES = 64_000_000
 
 
 class BadLearntDeck(ValueError):
@@ -31,7 +33,7 @@ def save_deck(deck: LearntDeck, path: Path) -> None:
 def load_deck(path: Path) -> LearntDeck:
     """The deck in a file; raises `BadLearntDeck`."""
     try:
-        data = path.read_bytes()
+        data = read_bounded(path, MOST_BYTES)
     except OSError as error:
         raise BadLearntDeck(f"The learnt deck {path} cannot be opened ({error.strerror or error}).") from error
     try:

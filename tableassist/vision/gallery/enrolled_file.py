@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from tableassist.journal.whole import write_whole
+from tableassist.journal.whole import read_bounded, write_whole
 from tableassist.vision.cards.faces import SMALLEST
 from tableassist.vision.gallery.album import Album, AlbumKind, pack_album
 from tableassist.vision.gallery.enrolled import EnrolledCard, Pool
 from tableassist.vision.types import Picture
+
+MOST_BYTES = 256_000_000
 
 
 class BadPool(ValueError):
@@ -30,7 +32,7 @@ def save_pool(pool: Pool, path: Path) -> None:
 def load_pool(path: Path) -> Pool:
     """The pool in a file, an empty one where there is no file; raises `BadPool`."""
     try:
-        data = path.read_bytes()
+        data = read_bounded(path, MOST_BYTES)
     except FileNotFoundError:
         return Pool()
     except OSError as error:

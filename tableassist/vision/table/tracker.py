@@ -15,6 +15,7 @@ from tableassist.vision.types import Picture
 
 MOVED = "The table or the camera was moved; the cards are being looked at anew."
 _MOVING = "The table or the camera is moving."
+_NOT_SEEN = "The camera does not see the table; what lay there last stands until it does."
 _CHECK_EVERY_MS = 1000
 _DOUBT_MS = 200
 _PATIENCE_MS = 2000
@@ -28,13 +29,16 @@ _SAME = 0.96
 class TableTracker:
     """Follows the table through a series of pictures.
 
-    `fit` is the fit to work with, None before the first. `renewed` says whether the last call changed it.
+    `fit` is the fit to work with, None before the first. `renewed` says whether the last call changed it. `blind`
+    says that the last picture is no evidence of anything: noise, another size, another scene, a table on the move.
     """
 
     mat: Mat
     lens: Lens | None = None
     fit: Fit | None = None
     renewed: bool = False
+    blind: bool = False
+    _size: tuple[int, ...] = ()
     _checked_at: int = 0
     _off_since: int | None = None
     _unseen_since: int | None = None
@@ -50,13 +54,34 @@ class TableTracker:
         With `hurry` the markers are compared at once: something stirs, and it may be the camera.
         """
         self.renewed = False
-        if self.fit is None:
-            return self._renew(picture, now)
-        doubtful = self._off_since is not None or self._unseen_since is not None
-        if not hurry and now - self._checked_at < (_DOUBT_MS if doubtful else _CHECK_EVERY_MS):
+        trouble = self._renew(picture, now) if self.fit is None else self._followed(picture, now, self.fit, hurry)
+        self.blind = bool(trouble) and not self.renewed
+        return trouble
+
+    def _followed(self, picture: Picture, now: int, fit: Fit, hurry: bool) -> str:
+        same = self._same(picture, fit)
+        if not same:
+            # Every picture has to show that it is one of this table: a second of another one is believed in no time.
+            return self._sought(picture, now, fit)
+        self._unseen_since = None
+        if not hurry and now - self._checked_at < (_CHECK_EVERY_MS if self._off_since is None else _DOUBT_MS):
             return _MOVING if self._off_since is not None else ""
         self._checked_at = now
-        return self._checked(picture, now, self.fit)
+        if self._off_since is None and same >= len(self.mat.markers) - 1:
+            return ""
+        return self._compared(picture, now, fit, self._shifts(picture, fit))
+
+    def _sought(self, picture: Picture, now: int, fit: Fit) -> str:
+        """What a picture is in which the markers do not look as they did: moved, in other light, or of something else.
+
+        They are searched for, but not in every picture of a camera that sees no table for long.
+        """
+        if self._unseen_since is not None and now - self._checked_at < _DOUBT_MS:
+            return _NOT_SEEN
+        self._checked_at = now
+        shifts = self._shifts(picture, fit) if picture.shape == self._size else {}
+        self._unseen_since = None if shifts else self._unseen_since
+        return self._compared(picture, now, fit, shifts)
 
     def _renew(self, picture: Picture, now: int) -> str:
         try:
@@ -69,15 +94,12 @@ class TableTracker:
         return ""
 
     def _remember(self, picture: Picture, fit: Fit) -> None:
+        self._size = picture.shape
         self._pictures = {marker.number: _window(picture, fit, marker) for marker in self.mat.markers}
 
-    def _checked(self, picture: Picture, now: int, fit: Fit) -> str:
-        if self._off_since is None and self._unchanged(picture, fit):
-            return ""
-        shifts = self._shifts(picture, fit)
+    def _compared(self, picture: Picture, now: int, fit: Fit, shifts: dict[int, float]) -> str:
         if not shifts:
             return self._unseen(picture, now)
-        self._unseen_since = None
         # The median: a hand may hide one marker and bend another, a moved camera shifts them all.
         shift = float(np.median(list(shifts.values())))
         if shift <= _DRIFT_MM or (shift <= _MOVED_MM and len(shifts) < len(self.mat.markers)):
@@ -100,7 +122,7 @@ class TableTracker:
         """No marker is where it was: hidden for a moment, or the table is somewhere else entirely."""
         self._unseen_since = now if self._unseen_since is None else self._unseen_since
         if now - self._unseen_since < _LOST_MS:
-            return ""
+            return _NOT_SEEN
         return self._renew(picture, now) or MOVED
 
     def _shifts(self, picture: Picture, fit: Fit) -> dict[int, float]:
@@ -113,15 +135,17 @@ class TableTracker:
                 found[marker.number] = self._finder.shift(fit, marker.number, seen)
         return found
 
-    def _unchanged(self, picture: Picture, fit: Fit) -> bool:
-        """Whether enough markers look just as they did when they were last found: a hundredth of finding them."""
-        same = 0
-        for marker in self.mat.markers:
-            window = _window(picture, fit, marker)
-            known = self._pictures.get(marker.number)
-            if known is not None and known.shape == window.shape and window.size:
-                same += float(cv2.matchTemplate(window, known, cv2.TM_CCOEFF_NORMED)[0, 0]) >= _SAME
-        return same >= len(self.mat.markers) - 1
+    def _same(self, picture: Picture, fit: Fit) -> int:
+        """How many markers look just as they did when they were last found: a hundredth of finding them."""
+        if picture.shape != self._size:
+            return 0
+        return sum(self._looks_same(picture, fit, marker) for marker in self.mat.markers)
+
+    def _looks_same(self, picture: Picture, fit: Fit, marker: Marker) -> bool:
+        window, known = _window(picture, fit, marker), self._pictures.get(marker.number)
+        if known is None or known.shape != window.shape or not window.size:
+            return False
+        return float(cv2.matchTemplate(window, known, cv2.TM_CCOEFF_NORMED)[0, 0]) >= _SAME
 
     def _near(self, picture: Picture, expected: Points, number: int) -> Points | None:
         side = float(np.hypot(*(expected[1] - expected[0])))

@@ -130,6 +130,13 @@ def test_every_page_leads_back_home(guest):
             assert guest.evening.home.depth == 0
 
 
+def test_a_button_that_is_held_acts_once(guest):
+    guest.press("soft0")
+    before = guest.evening.home.view()
+    assert guest.evening.press(Pressed("soft0", guest.count, held=True)) is None
+    assert guest.evening.home.view() == before
+
+
 def test_only_shutting_down_ends_it_and_it_is_asked_before(guest):
     assert guest.press("soft3") is None
     assert guest.view.headline == "Shut down?"

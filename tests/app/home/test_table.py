@@ -24,7 +24,11 @@ class Scripted:
         self.views.append(view)
 
     def presses(self):
-        return (Pressed(next(self._presses), self._now()),)
+        button = next(self._presses, None)
+        if button is None:
+            # No `Exception`: a screen that raises one is tried again.
+            raise KeyboardInterrupt("The table is still on, and nobody presses any more.")
+        return (Pressed(button, self._now()),)
 
     def close(self):
         self.closed += 1

@@ -1,0 +1,45 @@
+"""The machine asks the program to end: the game is left as by its players, with its record, and systemd is told."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+SIGNALS = (signal.SIGTERM, signal.SIGHUP)
+
+
+class StopRequest:
+    """Whether the program was asked to end; `on_ask` is called once, when it is asked."""
+
+    def __init__(self, on_ask: Callable[[], None] = lambda: None) -> None:
+        self.asked = False
+        self._on_ask = on_ask
+
+    def ask(self) -> None:
+        """Ask for the end; asking twice asks once."""
+        if not self.asked:
+            self.asked = True
+            self._on_ask()
+
+    @contextmanager
+    def heeding_signals(self) -> Iterator[StopRequest]:
+        """While this runs, the signals that end a program ask for the end instead of ending it at once.
+
+        To be entered before a screen is opened, whose library would take them for a press. Only a process's first
+        thread may heed signals; on another one nothing changes.
+        """
+        if threading.current_thread() is not threading.main_thread():
+            yield self
+            return
+        before = {number: signal.signal(number, self._hear) for number in SIGNALS}
+        try:
+            yield self
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler if handler is not None else signal.SIG_DFL)
+
+    def _hear(self, _number: int, _frame: FrameType | None) -> None:
+        self.ask()

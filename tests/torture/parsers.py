@@ -1,0 +1,154 @@
+"""Every file that TableAssist reads, with what reads it and a few good ones to begin with."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import cv2
+import forms
+import numpy as np
+
+from tableassist.app import colours, config
+from tableassist.app.home import kept, memory
+from tableassist.app.play import game_of
+from tableassist.app.records import follow_record, load_record
+from tableassist.cardbase.importing import import_cards
+from tableassist.cardbase.sample import CARDS
+from tableassist.journal.codec import encode
+from tableassist.journal.events import Acted, Entry, Noted, Started
+from tableassist.journal.file import read_journal
+from tableassist.journal.whole import read_bounded
+from tableassist.memdecks.anki import read_package
+from tableassist.memdecks.format import parse_deck, write_deck
+from tableassist.memdecks.library import text_in
+from tableassist.memdecks.tables import read_table
+from tableassist.referee.match import replay_entries
+from tableassist.tapes.lines import parse_tape
+from tableassist.vision.calibrate.profile import CalibrationProfile, Locked, encode_profile, load_profile
+from tableassist.vision.gallery.album import pack_album
+from tableassist.vision.gallery.deckfile import KIND as DECK_KIND
+from tableassist.vision.gallery.deckfile import load_deck
+from tableassist.vision.gallery.enrolled_file import KIND as POOL_KIND
+from tableassist.vision.gallery.enrolled_file import load_pool
+from tableassist.vision.picture import load_picture
+
+ROOT = Path(__file__).parents[2]
+
+
+@dataclass(frozen=True)
+class Parser:
+    """What reads a file of a kind: `read` takes its path and an empty folder beside it; `seeds` are good ones."""
+
+    ending: str
+    read: Callable[[Path, Path], object]
+    seeds: Callable[[], list[bytes]]
+
+
+def texts(pattern, folder=ROOT):
+    return lambda: [path.read_bytes() for path in sorted(folder.glob(pattern))]
+
+
+def short(pattern, lines):
+    """The beginnings of these texts: what is spoilt is read in no time."""
+    return lambda: [b"\n".join(text.split(b"\n")[:lines]) + b"\n" for text in texts(pattern)()]
+
+
+def journal():
+    started = Started("deluxe-memory", "0.1.0", "2026-11-24", ("Ann", "Bob"), {"jokers": "true"}, "5+3")
+    events = [started, Acted("select 0 B1 C1"), Noted("A word."), Acted("end_look 0 open")]
+    entries = [Entry(number, 400 * number, event, "told") for number, event in enumerate(events, 1)]
+    lines = [f"{encode(entry)}\n".encode() for entry in entries]
+    return [b"".join(lines), lines[0]]
+
+
+def read_journal_whole(path, _folder):
+    entries, _ = read_journal(path)
+    return replay_entries(game_of(entries), entries) if entries else None
+
+
+def settings():
+    return [
+        b"",
+        b'[game]\nplayers = ["Ann", "Bob"]\nclock = "5+3"\n[buttons]\nhold_s = 0.8\n[buttons.pins]\nseat0 = 17\n',
+    ]
+
+
+def profiles():
+    whole = CalibrationProfile("usb", (1600, 900), "2026-11-24", Locked(10_000, 2.0), white=200.0, steps={"lens": "x"})
+    return [encode_profile(whole).encode(), encode_profile(CalibrationProfile("pi")).encode()]
+
+
+def picture(size=(88, 63)):
+    return np.full((*size, 3), 200, np.uint8)
+
+
+def pictures():
+    return [cv2.imencode(ending, picture())[1].tobytes() for ending in (".png", ".jpg", ".bmp", ".webp")]
+
+
+def deck_albums():
+    about = {"name": "Mine", "date": "2026-11-24", "cards": ["AS", "KH"]}
+    return [pack_album(DECK_KIND, about, {f"{card}.png": picture((160, 112)) for card in about["cards"]})]
+
+
+def pool_albums():
+    listed = [{"name": "Ox", "date": "2026-11-24", "picture": "0001.png"}]
+    return [pack_album(POOL_KIND, {"cards": listed}, {"0001.png": picture()})]
+
+
+def card_lists(*kinds):
+    return lambda: [forms.text_of(kind, forms.valued(CARDS[:12])).encode() for kind in kinds]
+
+
+def people():
+    return [json.dumps({"people": [{"name": "Ann", "edge": "south"}]}).encode()]
+
+
+def palette():
+    return [json.dumps({"colours": {"red": 3.0, "blue": 120.0, "white": None}}).encode()]
+
+
+def read_tape(path, _folder):
+    return parse_tape(read_bounded(path, 1_000_000).decode("utf-8", "replace"), str(path))
+
+
+def read_list(path, folder):
+    return import_cards(path, folder / "cards.db", today="")
+
+
+def memdecks():
+    """Decks of one quadrant: whole ones take half a second each."""
+    whole = [parse_deck(text.decode()) for text in texts("tableassist/memdecks/shipped/*.toml")()]
+    return [write_deck(replace(deck, cards=deck.cards[:25])).encode() for deck in whole]
+
+
+def read_memdeck(path):
+    return parse_deck(text_in(path), path.name)
+
+
+def alone(read):
+    """A reader that wants no folder."""
+    return lambda path, _folder: read(path)
+
+
+PARSERS = {
+    "record": Parser(".txt", lambda path, _: follow_record(load_record(path)), short("docs/tapes/records/*.txt", 24)),
+    "journal": Parser(".journal", read_journal_whole, journal),
+    "settings": Parser(".toml", alone(config.load_settings), settings),
+    "tape": Parser(".tape", read_tape, texts("docs/tapes/*.tape")),
+    "profile": Parser(".json", alone(load_profile), profiles),
+    "picture": Parser(".png", alone(load_picture), pictures),
+    "deck-album": Parser(".zip", alone(load_deck), deck_albums),
+    "pool-album": Parser(".zip", alone(load_pool), pool_albums),
+    "colours": Parser(".json", alone(colours.read_colours), palette),
+    "people": Parser(".json", alone(memory.load), people),
+    "index": Parser(".json", alone(kept._read_index), people),
+    "scryfall": Parser(".json", read_list, card_lists("scryfall")),
+    "mtgjson": Parser(".json", read_list, card_lists("atomic", "printings")),
+    "memdeck": Parser(".toml", alone(read_memdeck), memdecks),
+    "table": Parser(".csv", alone(read_table), texts("tests/memdecks/*.tsv")),
+    "anki": Parser(".apkg", alone(read_package), texts("tests/memdecks/packages/*.apkg")),
+}

@@ -1,0 +1,36 @@
+"""A sample of the power cuts of `make torture-power`; and that it finds what it is there to find."""
+
+import power
+import pytest
+from powered_disk import PoweredDisk
+
+from tableassist.journal.file import Journal
+
+
+def test_every_state_of_a_short_journal_after_a_cut_is_whole_or_told():
+    assert power.every_state(2) > 300
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_journals_outlive_cuts_at_any_call(seed):
+    entries, _ = power.torture(seed, 6)
+    assert entries > 0
+
+
+def test_a_journal_that_does_not_sync_is_found_out(monkeypatch):
+    """Else the model would prove nothing."""
+    monkeypatch.setattr(PoweredDisk, "sync", lambda self, descriptor: self._spend())
+    with pytest.raises(power.Lost):
+        [power.torture(seed, 6) for seed in range(20)]
+
+
+def test_a_journal_that_cuts_off_without_a_word_is_found_out(monkeypatch):
+    kept = Journal._read
+
+    def silent(journal):
+        kept(journal)
+        journal.note = ""
+
+    monkeypatch.setattr(Journal, "_read", silent)
+    with pytest.raises(AssertionError, match="without a word"):
+        power.every_state(2)

@@ -1,0 +1,106 @@
+"""Frames that are none of this table are no evidence: what was seen before stands until the table is seen again."""
+
+from random import Random
+
+import numpy as np
+import pytest
+from bad_frames import PICTURES
+
+from tableassist.ports import Frame
+from tableassist.table.geometry import Point
+from tableassist.table.observation import Face
+from tableassist.vision.cards.faces import FaceReading
+from tableassist.vision.grid_reader import GridFrameReader
+from tableassist.vision.table.tracker import TableTracker
+from tableassist.vision.tracking.layout_tracker import LayoutTracker
+
+pytestmark = pytest.mark.slow
+
+WITHOUT_MARKERS = sorted(set(PICTURES) - {"torn", "grey_below", "swapped", "shifted"})
+
+
+def faces_of(patches):
+    return tuple(
+        FaceReading("AS", Face.UP, 0.97) if np.median(one) > 225 else FaceReading(None, Face.DOWN, 0.98)
+        for one in patches
+    )
+
+
+class Table:
+    """A still table with two cards, whose camera goes bad for a while."""
+
+    def __init__(self, paint, mat):
+        spots = [
+            (Point(mat.zone(zone).area.centre.x, mat.zone(zone).area.centre.y), 90.0, style)
+            for zone, style in (("B2", "red"), ("F5", "ace"))
+        ]
+        self._painted, self.now = paint(cards=spots), 0
+        self.layout = None
+        self._read, self._track = GridFrameReader(mat, faces_of), LayoutTracker(mat)
+
+    def see(self, spoil=None, seed=0, step=200):
+        self.now += step
+        frame = self._painted.frame(self.now)
+        picture = frame.picture if spoil is None else spoil(frame.picture, Random(seed))
+        seen = self._read(Frame(picture, self.now))
+        settled = self._track(seen)
+        self.layout = settled.layout if settled is not None else self.layout
+        return seen, settled
+
+    def settle(self):
+        """What is believed to lie there after some good frames."""
+        for _ in range(8):
+            self.see()
+        assert self.layout is not None
+        return self.layout
+
+
+@pytest.fixture
+def table(paint, mat):
+    return Table(paint, mat)
+
+
+@pytest.mark.parametrize("kind", WITHOUT_MARKERS)
+@pytest.mark.parametrize("frames", [1, 10])
+def test_a_frame_without_this_table_says_nothing_of_it(table, kind, frames):
+    before = table.settle()
+    for number in range(frames):
+        seen, settled = table.see(PICTURES[kind], seed=number)
+        assert (seen.detections, settled, seen.hand_in_view) == ((), None, False)
+        assert seen.trouble
+    assert table.settle() == before
+
+
+@pytest.mark.parametrize("kind", sorted(set(PICTURES) - set(WITHOUT_MARKERS)))
+def test_a_frame_with_a_part_of_this_table_settles_nothing_else(table, kind):
+    before = table.settle()
+    for number in range(10):
+        _, settled = table.see(PICTURES[kind], seed=number)
+        assert settled is None or settled.layout == before
+    assert table.settle() == before
+
+
+def test_a_dark_camera_is_searched_for_the_table_now_and_then_only(paint, monkeypatch):
+    """Searching a whole picture takes tens of milliseconds, and there may be darkness for an hour."""
+    painted = paint()
+    tracker = TableTracker(painted.mat)
+    tracker(painted.frame(0).picture, 0)
+    searched = []
+    locate = tracker._finder.locate
+    monkeypatch.setattr(tracker._finder, "locate", lambda picture: searched.append(1) or locate(picture))
+    dark = np.zeros_like(painted.frame(0).picture)
+    assert all(tracker(dark, now) for now in range(50, 10_000, 50))
+    assert tracker.blind
+    assert len(searched) <= 7000 // 200 + 1
+
+
+def test_another_size_of_picture_is_taken_up_after_a_while(paint):
+    """A camera that was opened anew with another mode."""
+    painted = paint()
+    tracker = TableTracker(painted.mat)
+    tracker(painted.frame(0).picture, 0)
+    small = PICTURES["half_size"](painted.frame(0).picture, Random(0))
+    said = [tracker(small, now) for now in range(200, 6000, 200)]
+    assert said[0]
+    assert said[-1] == ""
+    assert not tracker.blind
