@@ -79,12 +79,8 @@ class CameraSettings:
     width: int = _key(2304, "Width of the picture in pixels.", Whole(320, 9248))
     height: int = _key(1296, "Height of the picture in pixels.", Whole(180, 6944))
     fps: float = _key(15.0, "Pictures a second.", Number(1, 60))
-    mains_hz: int = _key(
-        50, "Frequency of the mains, so that lamps do not flicker in the picture.", OneOf((50, 60))
-    )
-    timeout_s: float = _key(
-        1.0, "Seconds without a picture after which the camera counts as lost.", Number(0.2, 30)
-    )
+    mains_hz: int = _key(50, "Frequency of the mains, so that lamps do not flicker in the picture.", OneOf((50, 60)))
+    timeout_s: float = _key(1.0, "Seconds without a picture after which the camera counts as lost.", Number(0.2, 30))
     number: int = _key(0, "Which of several ribbon-cable cameras.", Whole(0, 7))
     calibration: str = _key("", "File with what was measured of the camera; empty for the usual one.", Text())
 
@@ -128,9 +124,7 @@ class LightSettings:
 class GameSettings:
     """What `play` starts with where the command line does not say."""
 
-    players: tuple[str, ...] = _key(
-        (), "The players' names in seat order; Ann+Bob is a team.", ListOf(Text(), 4)
-    )
+    players: tuple[str, ...] = _key((), "The players' names in seat order; Ann+Bob is a team.", ListOf(Text(), 4))
     clock: str = _key("", "Time control, as after --clock; empty for none.", Text())
     match: int = _key(0, "Games of a match, as after --match; 0 for games by themselves.", Whole(0, 9))
     penalty_s: int = _key(120, "Seconds that a penalty on the clock gives the other side.", Whole(1, 3600))

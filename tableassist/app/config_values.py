@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+
 class BadValue(ValueError):
     """The value is none of those expected; the text names what is."""
 

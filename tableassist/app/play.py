@@ -22,6 +22,7 @@ from tableassist.app.calibrate import calibration_of, held_at
 from tableassist.app.clock_desk import describe_control
 from tableassist.app.colours import palette_for
 from tableassist.app.enrolling.pools import enrols, pool_file
+from tableassist.app.idle import Idle as Idle
 from tableassist.app.journal_notes import show_note, store_note
 from tableassist.app.last_played import in_order_of_play, note_played
 from tableassist.app.live import Live
@@ -29,6 +30,7 @@ from tableassist.app.matches import begin_anew, continues, match_title, match_wo
 from tableassist.app.records import save_record
 from tableassist.app.session import Session
 from tableassist.app.signing import NEW, WaysOut
+from tableassist.app.supervised_eyes import Reader
 from tableassist.app.table_watcher import TableWatcher, reader_of
 from tableassist.app.text_screen import TextScreen
 from tableassist.app.worker import Worker
@@ -78,7 +80,8 @@ class NothingToResume(ValueError):
 class Devices:
     """What stays open from game to game; everything that comes in goes through the `inbox`.
 
-    `camera` is one that is kept open as well, None where each game opens its own.
+    `camera` is one that is kept open as well, None where each game opens its own; `make_eyes` then makes the eyes of a
+    game. `notices` say what the players are told of the machine, "" for nothing.
     """
 
     screen: Screen
@@ -88,6 +91,8 @@ class Devices:
     inbox: SimpleQueue[object]
     service: Service
     camera: Camera | None = None
+    make_eyes: Callable[[Match], Reader] | None = None
+    notices: tuple[Callable[[], str], ...] = ()
 
 
 def play_games(request: PlayRequest, simulate: Callable[[PlayRequest], int]) -> int:
@@ -121,9 +126,11 @@ def play_games(request: PlayRequest, simulate: Callable[[PlayRequest], int]) -> 
     return 0
 
 
-def open_devices(stack: ExitStack, request: PlayRequest, settings: config.Settings, people: int) -> Devices:
-    """Screen, sound, buttons and lights, which the stack closes in reverse."""
-    screen = stack.enter_context(_screen(request.display, settings))
+def open_devices(
+    stack: ExitStack, request: PlayRequest, settings: config.Settings, people: int, screen: Screen | None = None
+) -> Devices:
+    """Screen, sound, buttons and lights, which the stack closes in reverse; a screen that is open already stays so."""
+    screen = screen or stack.enter_context(open_screen(request.display, settings))
     inbox: SimpleQueue[object] = SimpleQueue()
     speaker = stack.enter_context(_closing(_speaker(request, settings)))
     buttons = stack.enter_context(_closing(_buttons(settings)))
@@ -152,7 +159,7 @@ def referee(
             on.inbox.get()
         if request.camera != "none":
             stack.callback(_worker(request.camera, settings, session, on).close)
-        idle = Idle(on.service, session, on.buttons)
+        idle = Idle(on.service, session, on.buttons, on.notices)
         Live(session, on.screen, on.lights, on.inbox, monotonic_ms, idle=idle, ready=on.service.ready).run()
     save_record(session.match, journal.path.with_suffix(".txt"))
     print(f"The game is kept in {journal.path}; its record in {journal.path.with_suffix('.txt')}.")
@@ -292,9 +299,14 @@ def game_of(entries: Sequence[Entry]) -> AnyGame:
 
 
 def _worker(camera: str, settings: config.Settings, session: Session, on: Devices) -> Worker:
+    if on.camera is not None and on.make_eyes is not None:
+        return _started(on.camera, partial(on.make_eyes, session.match), session, on)
     profile = calibration_of(camera, settings)
     make_eyes = partial(_watcher, session.match, settings, profile.lens if profile is not None else None)
-    source = on.camera or live_camera(camera, settings, held_at(profile))
+    return _started(on.camera or live_camera(camera, settings, held_at(profile)), make_eyes, session, on)
+
+
+def _started(source: Camera, make_eyes: Callable[[], Reader], session: Session, on: Devices) -> Worker:
     worker = Worker(source, make_eyes(), on.inbox, session.private, rebuild=make_eyes)
     worker.start()
     return worker
@@ -327,7 +339,8 @@ def _closing(device: Buttons | Lights | Speaker) -> Iterator:  # type: ignore[ty
 
 
 @contextmanager
-def _screen(display: str, settings: config.Settings) -> Iterator[Screen]:
+def open_screen(display: str, settings: config.Settings) -> Iterator[Screen]:
+    """The screen, which is closed again."""
     screen = make_screen(display, (settings.display.width, settings.display.height))
     try:
         yield screen
@@ -373,18 +386,3 @@ def _or_without(make: Callable[[], Device], otherwise: Other) -> Device | Other:
     except NoGpio as missing:
         print(f"tableassist: {missing}", file=sys.stderr)
         return otherwise
-
-
-class Idle:
-    """What is done once a round: the watchdog is fed, the service's status told, a stuck button shown."""
-
-    def __init__(self, service: Service, session: Session, buttons: GpioButtons | NoButtons) -> None:
-        self._service, self._session, self._buttons = service, session, buttons
-
-    def __call__(self) -> None:
-        """One round."""
-        self._service.tick()
-        stuck = self._buttons.stuck()
-        self._session.notice = f"button {', '.join(stuck)} is stuck" if stuck else ""
-        seen = self._session.last_seen
-        self._service.status((seen.trouble or "sees the table") if seen is not None else "no picture")

@@ -1,4 +1,4 @@
-"""The settings file edited on the device: comments and order stay, what cannot be is refused, damage is worked around."""
+"""The settings file edited on the device: comments and order stay, what cannot be is refused, damage costs nothing."""
 
 from dataclasses import fields
 from pathlib import Path
@@ -95,7 +95,9 @@ def test_every_usual_value_can_be_written_and_read_again(section, key):
         pytest.param("[sound]\nvolume = 11", ("sound", "volume"), id="out of range"),
         pytest.param("[lights]\ngpio = true\nseats = [17]", ("lights", "seats"), id="a pin shared with a usual one"),
         pytest.param(
-            "[lights]\ngpio = true\n[buttons.pins]\nok = 12", ("buttons", "pins", "ok"), id="a usual one with a pin of one's own"
+            "[lights]\ngpio = true\n[buttons.pins]\nok = 12",
+            ("buttons", "pins", "ok"),
+            id="a usual one with a pin of one's own",
         ),
     ],
 )

@@ -1,0 +1,132 @@
+"""Finds what of a device cannot be used, so that it starts all the same and says which.
+
+Nothing here raises for what is wrong with a file, a disk or a camera: that is what it is for.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from uuid import uuid4
+
+from tableassist.app.calibrate import calibration_of
+from tableassist.app.colours import BadColours, colours_file, read_colours
+from tableassist.app.config import Settings, calibration_file, deck_file
+from tableassist.app.enrolling.pools import pool_file
+from tableassist.app.troubles import LookAgain, PutAside, SetUp, Trouble
+from tableassist.hardware.usb import usb_devices
+from tableassist.vision.calibrate.profile import BadCalibration, WrongCamera
+from tableassist.vision.gallery.deckfile import BadLearntDeck, load_deck
+from tableassist.vision.gallery.enrolled_file import BadPool, load_pool
+from tableassist.vision.weights import WeightsBroken, WeightsMissing, load_network, weights_path
+
+NETWORKS = ("faces.onnx", "indices.onnx", "index.onnx")
+_BY_HAND = "Games go on by the keys: everything can be entered by hand."
+_NO_CAMERA = "No camera is connected."
+
+
+def measured_troubles(settings: Settings, camera: str) -> Iterator[Trouble]:
+    """What was measured, learnt or enrolled and cannot be used."""
+    if camera != "none":
+        try:
+            calibration_of(camera, settings)
+        except (BadCalibration, WrongCamera) as why:
+            again = (SetUp("camera"), PutAside(calibration_file(settings)))
+            yield Trouble("calibration", "Calibration", str(why), "The camera sets itself.", again)
+    kept = (
+        (
+            "deck",
+            "Learnt deck",
+            deck_file(settings),
+            load_deck,
+            BadLearntDeck,
+            "Cards are read as usual ones.",
+        ),
+        ("pool", "Enrolled cards", pool_file(settings), load_pool, BadPool, "None of these cards is known by sight."),
+        ("colours", "Colours", colours_file(settings), read_colours, BadColours, "Crystals are taken for usual glass."),
+    )
+    for key, title, path, load, bad, instead in kept:
+        why = _why_not(load, path, bad)
+        if why:
+            yield Trouble(key, title, why, instead, (PutAside(path),))
+
+
+def _why_not(load: Callable[[Path], object], path: Path, bad: type[Exception]) -> str:
+    """Why the file cannot be loaded; empty where it can, and where there is none."""
+    try:
+        if path.exists():
+            load(path)
+    except (bad, OSError) as why:
+        return str(why)
+    return ""
+
+
+def network_troubles(names: Iterable[str] = NETWORKS) -> Iterator[Trouble]:
+    """The trained networks, without which no playing card is read."""
+    for name in names:
+        try:
+            load_network(weights_path(name))
+        except (WeightsMissing, WeightsBroken) as why:
+            yield Trouble("networks", "Card reader", str(why), _BY_HAND, (LookAgain(),))
+            return
+
+
+def camera_troubles(
+    camera: str, devices: Callable[[], tuple[str, ...]] = usb_devices, nodes: Path = Path("/dev")
+) -> Iterator[Trouble]:
+    """A camera that is not there; whether it gives pictures is seen in the game."""
+    kind, _, what = camera.partition(":")
+    missing = {
+        "pi": lambda: not any(nodes.glob("media*")) and not any(nodes.glob("video*")),
+        "usb": lambda: what not in devices() and not Path(what).exists() and not (nodes / what).exists(),
+        "video": lambda: not Path(what).is_file(),
+        "images": lambda: not Path(what).is_dir(),
+    }
+    if kind in missing and missing[kind]():
+        why = _NO_CAMERA if kind in ("pi", "usb") else f"There is nothing at {what}."
+        yield Trouble("camera", "Camera", why, _BY_HAND, (LookAgain(),))
+
+
+def storage_troubles(folder: Path) -> Iterator[Trouble]:
+    """A disk that takes nothing: games would not be kept."""
+    why = why_not_writable(folder)
+    if why:
+        instead = "Games are kept only until it is switched off."
+        yield Trouble("storage", "Storage", f"Nothing can be written to {folder}: {why}.", instead, (LookAgain(),))
+
+
+def why_not_writable(folder: Path) -> str:
+    """Why nothing can be written into the folder; empty where it can."""
+    # A name of its own, for two programs may try at the same time.
+    trial = folder / f".trial-{uuid4().hex}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        trial.write_bytes(b"x" * 4096)
+    except OSError as error:
+        return (error.strerror or str(error)).lower()
+    finally:
+        _remove(trial)
+    return ""
+
+
+def _remove(path: Path) -> None:
+    try:
+        path.unlink(missing_ok=True)
+    except OSError:
+        return
+
+
+def writable_folder(folder: Path) -> Path:
+    """The folder where something can be written there, else one that lasts until the machine is switched off."""
+    return Path(tempfile.mkdtemp(prefix="tableassist-")) if why_not_writable(folder) else folder
+
+
+def screen_troubles(*, fonts: bool, sound: bool) -> Iterator[Trouble]:
+    """Parts of the screen and the loudspeaker: `fonts` and `sound` say whether they are there where they are wanted."""
+    if not fonts:
+        why = "The fonts that come with TableAssist are missing: install it again."
+        yield Trouble("fonts", "Fonts", why, "Another type stands in.", (LookAgain(),))
+    if not sound:
+        why = "No loudspeaker was found."
+        yield Trouble("sound", "Sound", why, "Every cue is shown on the screen as well.", (LookAgain(),), minor=True)
