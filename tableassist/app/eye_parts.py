@@ -59,10 +59,10 @@ class EyeParts:
         return self._part("pool", _stamp(path), lambda: _or(lambda: load_pool(path), BadPool, Pool()))
 
     def _faces(self, path: Path) -> FlatReader | LearntReader:
-        ordinary: FlatReader = self._part("faces", None, ordinary_reader)
+        ordinary: FlatReader | LearntReader = self._part("faces", None, ordinary_reader)
 
         def learnt() -> FlatReader | LearntReader:
-            return LearntReader(ordinary, load_deck(path)) if path.exists() else ordinary
+            return LearntReader(ordinary_reader(), load_deck(path)) if path.exists() else ordinary
 
         return self._part("deck", _stamp(path), lambda: _or(learnt, BadLearntDeck, ordinary))
 

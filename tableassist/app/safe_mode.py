@@ -5,8 +5,9 @@ Nothing here raises for what is wrong with a file, a disk or a camera: that is w
 
 from __future__ import annotations
 
+import logging
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from uuid import uuid4
 
@@ -14,15 +15,18 @@ from tableassist.app.calibrate import calibration_of
 from tableassist.app.colours import BadColours, colours_file, read_colours
 from tableassist.app.config import Settings, calibration_file, deck_file
 from tableassist.app.enrolling.pools import pool_file
-from tableassist.app.troubles import LookAgain, PutAside, SetUp, Trouble
+from tableassist.app.troubles import LookAgain, PutAside, SetUp, Trouble, damaged
 from tableassist.hardware.usb import usb_devices
 from tableassist.vision.calibrate.profile import BadCalibration, WrongCamera
 from tableassist.vision.gallery.deckfile import BadLearntDeck, load_deck
 from tableassist.vision.gallery.enrolled_file import BadPool, load_pool
 from tableassist.vision.weights import WeightsBroken, WeightsMissing, load_network, weights_path
 
+_log = logging.getLogger(__name__)
+
 NETWORKS = ("faces.onnx", "indices.onnx", "index.onnx")
 _BY_HAND = "Games go on by the keys: everything can be entered by hand."
+_UNMEASURED = "The camera sets itself."
 _NO_CAMERA = "No camera is connected."
 
 
@@ -32,8 +36,9 @@ def measured_troubles(settings: Settings, camera: str) -> Iterator[Trouble]:
         try:
             calibration_of(camera, settings)
         except (BadCalibration, WrongCamera) as why:
-            again = (SetUp("camera"), PutAside(calibration_file(settings)))
-            yield Trouble("calibration", "Calibration", str(why), "The camera sets itself.", again)
+            path = calibration_file(settings)
+            said = str(why) if isinstance(why, WrongCamera) else damaged(path)
+            yield Trouble("calibration", "Calibration", said, _UNMEASURED, (SetUp("camera"), PutAside(path)))
     kept = (
         (
             "deck",
@@ -47,28 +52,30 @@ def measured_troubles(settings: Settings, camera: str) -> Iterator[Trouble]:
         ("colours", "Colours", colours_file(settings), read_colours, BadColours, "Crystals are taken for usual glass."),
     )
     for key, title, path, load, bad, instead in kept:
-        why = _why_not(load, path, bad)
-        if why:
-            yield Trouble(key, title, why, instead, (PutAside(path),))
+        if not _loads(load, path, bad):
+            yield Trouble(key, title, damaged(path), instead, (PutAside(path),))
 
 
-def _why_not(load: Callable[[Path], object], path: Path, bad: type[Exception]) -> str:
-    """Why the file cannot be loaded; empty where it can, and where there is none."""
+def _loads(load: Callable[[Path], object], path: Path, bad: type[Exception]) -> bool:
+    """Whether the file can be loaded, where there is one; what is wrong with it in detail goes into the log."""
     try:
         if path.exists():
             load(path)
     except (bad, OSError) as why:
-        return str(why)
-    return ""
+        _log.warning("%s", why)
+        return False
+    return True
 
 
-def network_troubles(names: Iterable[str] = NETWORKS) -> Iterator[Trouble]:
-    """The trained networks, without which no playing card is read."""
-    for name in names:
+def network_troubles(find: Callable[[str], Path] = weights_path) -> Iterator[Trouble]:
+    """The trained networks, without which no playing card is read; `find` says where one lies."""
+    for name in NETWORKS:
         try:
-            load_network(weights_path(name))
+            load_network(find(name))
         except (WeightsMissing, WeightsBroken) as why:
-            yield Trouble("networks", "Card reader", str(why), _BY_HAND, (LookAgain(),))
+            state = "is missing" if isinstance(why, WeightsMissing) else "is broken"
+            sentence = f"The network {name}, which reads cards, {state}: install TableAssist again."
+            yield Trouble("networks", "Card reader", sentence, _BY_HAND, (LookAgain(),))
             return
 
 
@@ -88,12 +95,12 @@ def camera_troubles(
         yield Trouble("camera", "Camera", why, _BY_HAND, (LookAgain(),))
 
 
-def storage_troubles(folder: Path) -> Iterator[Trouble]:
+def storage_troubles(folder: Path, why_not: Callable[[Path], str] | None = None) -> Iterator[Trouble]:
     """A disk that takes nothing: games would not be kept."""
-    why = why_not_writable(folder)
+    why = (why_not or why_not_writable)(folder)
     if why:
         instead = "Games are kept only until it is switched off."
-        yield Trouble("storage", "Storage", f"Nothing can be written to {folder}: {why}.", instead, (LookAgain(),))
+        yield Trouble("storage", "Storage", f"Nothing can be written to the disk: {why}.", instead, (LookAgain(),))
 
 
 def why_not_writable(folder: Path) -> str:

@@ -69,6 +69,11 @@ def _taken_out(path: tuple[str, ...]) -> tuple[Repair, ...]:
     return (TakeOut(path),) if path else ()
 
 
+def damaged(path: Path) -> str:
+    """What is said of a file that cannot be used; where it lies, and what in it is wrong, helps nobody at a table."""
+    return f"The file {path.name} is damaged."
+
+
 def repair_label(repair: Repair) -> str:
     """What a repair is called on its key."""
     match repair:

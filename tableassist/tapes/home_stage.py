@@ -7,14 +7,16 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from tableassist.app.config import state_dir
+from tableassist.app.config import FILE, state_dir
 from tableassist.app.home.catalogue import installed
 from tableassist.app.home.evening import About, Evening, Opened
-from tableassist.app.home.pages import Begin, Errand, GoOn
+from tableassist.app.home.pages import Begin, Errand, GoOn, Mend
+from tableassist.app.kept_settings import read_settings_file
 from tableassist.app.signing import WaysOut
 from tableassist.ports import Pressed
 from tableassist.rules.view import View
 from tableassist.study.corners import pastimes
+from tableassist.tapes.damage import damage_of, found_troubles, with_damage
 from tableassist.tapes.game_stage import GameStage
 from tableassist.tapes.lines import Impossible, TapeWord
 from tableassist.tapes.opening import GameWanted, HomeWanted
@@ -39,7 +41,14 @@ class HomeStage:
         self._dealt: list[TapeWord] = []
         self._opened: Opened | None = None
         self.playing: GameStage | None = None
-        self._evening = Evening(state_dir(), installed(), today=lambda: TODAY, about=About(pastimes()))
+        damage, folder = damage_of(wanted.broken), state_dir()
+        damage.spoil(folder)
+        about = About(
+            pastimes(),
+            read_settings_file(folder / FILE),
+            lambda kept: found_troubles(damage, kept.settings, folder),
+        )
+        self._evening = Evening(folder, with_damage(installed(), damage), today=lambda: TODAY, about=about)
 
     @property
     def now(self) -> int:
@@ -100,9 +109,11 @@ class HomeStage:
             self._opened.journal.close()
 
     def _carry_out(self, errand: Errand) -> None:
+        if isinstance(errand, Mend):
+            return self._evening.mend(errand.repair)
         if not isinstance(errand, Begin | GoOn):
-            raise Impossible("A tape that starts at home plays games there, and nothing else.")
-        self._play(self._evening.open(errand))
+            raise Impossible("A tape that starts at home plays and mends there, and nothing else.")
+        return self._play(self._evening.open(errand))
 
     def _follow(self, playing: GameStage) -> None:
         """What follows a game that was left."""

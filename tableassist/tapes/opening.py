@@ -42,11 +42,12 @@ HOME = "home"
 
 @dataclass(frozen=True)
 class HomeWanted:
-    """Home, as `tableassist table` begins, on a device on which nothing was played yet."""
+    """Home, as `tableassist table` begins, on a device on which nothing was played yet; `broken` is what is broken."""
 
     seed: int = 1
     camera: str = "sim"
     level: str = "kind"
+    broken: str = ""
 
 
 def game_wanted(words: Sequence[TapeWord], folder: Path) -> GameWanted:
@@ -75,10 +76,11 @@ def study_wanted(words: Sequence[TapeWord]) -> StudyWanted:
 
 def home_wanted(words: Sequence[TapeWord]) -> HomeWanted:
     """What a `start` line asks for; raises Impossible."""
-    where, given = _flags(words, ("seed", "camera", "level"), "start")
+    where, given = _flags(words, ("seed", "camera", "level", "broken"), "start")
     if where != HOME:
         raise Impossible(f"There is no {where!r} to start at: write start {HOME}.")
-    return HomeWanted(_number(given, "seed") or 1, _camera(given), _one(given, "level", "kind"))
+    broken = _one(given, "broken", "")
+    return HomeWanted(_number(given, "seed") or 1, _camera(given), _one(given, "level", "kind"), broken)
 
 
 def _camera(given: Mapping[str, Sequence[str]]) -> str:

@@ -23,6 +23,7 @@ from tableassist.app.troubles import PutAside, Repair, Trouble, put_aside
 from tableassist.journal.file import Journal
 from tableassist.ports import Pressed
 from tableassist.referee.match import Match
+from tableassist.rules.view import Tone
 
 GAMES = "games"
 
@@ -96,19 +97,19 @@ class Evening:
 
     def mend(self, repair: Repair) -> None:
         """Mend a trouble, or only look again: home says what was done."""
-        notice, kept = "", self.settings
+        notice, tone = "", Tone.GOOD
         if isinstance(repair, PutAside):
             try:
                 notice = f"The file is kept as {put_aside(self._folder / repair.path).name}."
             except OSError as error:
-                notice = f"{repair.path.name} cannot be put aside ({error.strerror})."
-        self.look_again(read_settings_file(kept.path), notice)
+                notice, tone = f"{repair.path.name} cannot be put aside ({error.strerror}).", Tone.WRONG
+        self.look_again(read_settings_file(self.settings.path), notice, tone)
 
-    def look_again(self, settings: KeptSettings | None = None, notice: str = "") -> None:
+    def look_again(self, settings: KeptSettings, notice: str = "", tone: Tone = Tone.WRONG) -> None:
         """Home, with what can and what cannot be used now."""
-        known = self.home.known.with_(settings=settings or self.settings)
+        known = self.home.known.with_(settings=settings)
         self.home.known = known.with_(troubles=self._find_troubles(known.settings))
-        self._go_home(notice=notice)
+        self._go_home(notice=notice, tone=tone)
 
     def _save_settings(self, before: KeptSettings) -> None:
         """Keep the settings; what cannot be kept does not hold either."""
@@ -170,8 +171,10 @@ class Evening:
         self.home.known = known.with_(memory=memory)
         self._save()
 
-    def _go_home(self, match: Match | None = None, notice: str = "", page: PageMaker | None = None) -> None:
-        known = self._read(self.home.known.with_(notice=notice))
+    def _go_home(
+        self, match: Match | None = None, notice: str = "", page: PageMaker | None = None, tone: Tone = Tone.WRONG
+    ) -> None:
+        known = self._read(self.home.known.with_(notice=notice, tone=tone))
         if match is not None:
             known = known.with_(plan=plan_of(match.started))
         self.home.know(known, page)

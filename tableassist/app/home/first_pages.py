@@ -36,7 +36,7 @@ def home_page(known: Known) -> Page:
         Item("off", "Shut down", Open(shutting_down)),
     ]
     if known.notice:
-        return Page(known.notice, tuple(items), tone=Tone.WRONG)
+        return Page(known.notice, tuple(items), tone=known.tone)
     return Page("What shall we do?", tuple(items), mending_line(known))
 
 

@@ -7,9 +7,9 @@ from functools import partial
 from pathlib import Path
 
 from tableassist.app.config import BadSettings
-from tableassist.app.home.kept import TORN
+from tableassist.app.home.kept import TORN, Kept
 from tableassist.app.home.pages import Back, Change, Item, Known, Later, Leave, Mend, Open, Page, Step
-from tableassist.app.troubles import PutAside, Repair, TakeOut, Trouble, repair_label, settings_troubles
+from tableassist.app.troubles import PutAside, Repair, TakeOut, Trouble, damaged, repair_label, settings_troubles
 from tableassist.rules.view import Tone
 
 
@@ -19,23 +19,31 @@ def troubles_of(known: Known) -> tuple[Trouble, ...]:
         Trouble(f"game:{number}", "A game", why, "All other games can be played.")
         for number, why in enumerate(known.catalogue.troubles)
     )
-    torn = (
-        Trouble(f"journal:{one.file}", one.title, one.why, "It cannot be gone on with.", (PutAside(Path(one.file)),))
-        for one in known.games
-        if one.state == TORN
-    )
+    torn = (_torn(one) for one in known.games if one.state == TORN)
     return (*settings_troubles(known.settings), *known.troubles, *games, *torn)
+
+
+def _torn(kept: Kept) -> Trouble:
+    """A game whose journal cannot be gone on with."""
+    path = Path(kept.file)
+    # What the rules say against a journal is for players; what a damaged line says is not.
+    why = damaged(path) if kept.file in kept.why else kept.why
+    title = kept.title if kept.plan.game else "A game"
+    return Trouble(f"journal:{kept.file}", title, why, "It cannot be gone on with.", (PutAside(path),))
 
 
 def mending_items(known: Known) -> Iterator[Item]:
     """The way to what needs mending, where anything does."""
     found = troubles_of(known)
-    if found:
-        yield Item("mend", "Mend", Open(troubles_page), found[0].title if len(found) == 1 else f"{len(found)} things")
+    if len(found) == 1:
+        yield Item("mend", "Mend", Open(partial(trouble_page, key=found[0].key)), found[0].title)
+    elif found:
+        yield Item("mend", "Mend", Open(troubles_page), f"{len(found)} things")
 
 
 def mending_line(known: Known) -> str:
     """What home says of it: nothing where only trifles are missing."""
+    # By their names, without those of which there are several twice.
     titles = dict.fromkeys(one.title for one in troubles_of(known) if not one.minor)
     return f"Cannot be used as it is: {', '.join(titles)}. See Mend." if titles else ""
 

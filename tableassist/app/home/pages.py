@@ -33,8 +33,8 @@ class Known:
     """All that the pages know: games, people, what was played, and the new game as far as it is chosen.
 
     `settings` are the settings with their file, `troubles` what of the device cannot be used. `notice` is what went
-    wrong last, `name` a name or another text as far as it is typed, `accents` whether letters with accents are offered
-    for it, `capital` whether the next letter is a capital.
+    wrong last, or with another `tone` what went well. `name` is a name or another text as far as it is typed, `accents`
+    whether letters with accents are offered for it, `capital` whether the next letter is a capital.
     """
 
     catalogue: Catalogue
@@ -45,6 +45,7 @@ class Known:
     settings: KeptSettings = field(default_factory=lambda: KeptSettings(Path("settings.toml")))
     troubles: tuple[Trouble, ...] = ()
     notice: str = ""
+    tone: Tone = Tone.WRONG
     name: str = ""
     accents: bool = False
     capital: bool = False

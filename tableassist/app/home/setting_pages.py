@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields
 from functools import partial
 from math import floor, log10
@@ -47,7 +47,7 @@ def section_page(known: Known, *, section: str) -> Page:
 
 def _brief(value: Any, key: str) -> str:
     """A value beside its label: of a long table only how much there is."""
-    return f"{len(value)} set" if isinstance(value, dict) and len(value) > 1 else value_words(value, key)
+    return f"{len(value)} set" if isinstance(value, Mapping) and len(value) > 1 else value_words(value, key)
 
 
 def slot_page(known: Known, *, slot: Slot) -> Page:
@@ -69,7 +69,7 @@ def slot_page(known: Known, *, slot: Slot) -> Page:
 
 def _headline(slot: Slot, value: Any) -> str:
     label = _label(slot)
-    return label if isinstance(value, dict) else f"{label}: {value_words(value, slot.key)}"
+    return label if isinstance(value, Mapping) else f"{label}: {value_words(value, slot.key)}"
 
 
 def _label(slot: Slot) -> str:
@@ -92,7 +92,7 @@ def _about(slot: Slot) -> str:
     parts = [slot.about]
     if isinstance(slot.kind, Whole | Number):
         parts.append(f"{_capital(slot.kind.expected)}.")
-    if usual is not None and not isinstance(usual, dict):
+    if usual is not None and not isinstance(usual, Mapping):
         parts.append(f"Usually {value_words(usual, slot.key)}.")
     return " ".join((*parts, slot.holds))
 
@@ -261,4 +261,4 @@ def _changed(known: Known, change: Callable[[KeptSettings], KeptSettings], then:
 
 def refused_page(_known: Known, *, why: str) -> Page:
     """Why a value cannot be; nothing was changed."""
-    return Page("That cannot be", (Item("back", "Back", Back()),), why, Tone.WRONG)
+    return Page("That cannot be", (), why, Tone.WRONG)
