@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
-from tableassist import __version__, cli_cards, cli_colours, cli_games
+from tableassist import __version__, cli_cards, cli_colours, cli_device, cli_games
 from tableassist.cli_games import ANY, BadArgument, key_values
 
 BAD_INPUT = 2
@@ -53,6 +53,8 @@ def parser() -> argparse.ArgumentParser:
         cli_games.printing,
         _screenshot,
         _tape,
+        cli_device.backup,
+        cli_device.restore,
         _doctor,
     ):
         add(commands)

@@ -59,10 +59,11 @@ class EyeParts:
         return self._part("pool", _stamp(path), lambda: _or(lambda: load_pool(path), BadPool, Pool()))
 
     def _faces(self, path: Path) -> FlatReader | LearntReader:
-        ordinary: FlatReader | LearntReader = self._part("faces", None, ordinary_reader)
+        plain: FlatReader = self._part("faces", None, ordinary_reader)
+        ordinary: FlatReader | LearntReader = plain
 
         def learnt() -> FlatReader | LearntReader:
-            return LearntReader(ordinary_reader(), load_deck(path)) if path.exists() else ordinary
+            return LearntReader(plain, load_deck(path)) if path.exists() else ordinary
 
         return self._part("deck", _stamp(path), lambda: _or(learnt, BadLearntDeck, ordinary))
 

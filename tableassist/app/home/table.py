@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -11,6 +12,8 @@ from queue import Empty
 from typing import Protocol
 
 from tableassist.app import config
+from tableassist.app.backup import finish_restore
+from tableassist.app.device_files import this_device
 from tableassist.app.home.catalogue import installed
 from tableassist.app.home.evening import About, Evening, first_plan
 from tableassist.app.home.gear import CHAIRS, Gear
@@ -69,6 +72,9 @@ def table(request: TableRequest, corners: Corners) -> int:
     """
     if request.camera == "sim":
         raise WrongCamera("There is no simulated camera here: use pi, usb:ID or none, or start `tableassist demo`.")
+    # What a power cut left undone of a restore is done first.
+    with suppress(OSError):
+        finish_restore(this_device(request.config))
     kept = read_settings_file(request.config or config.usual_file())
     asked = PlayRequest("", camera=request.camera, display=request.display, config=request.config)
     with Gear(asked, kept.settings) as gear:
