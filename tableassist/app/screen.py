@@ -56,7 +56,8 @@ def _keys(session: Session, choice: Cursor | None) -> tuple[SoftKey, ...]:
     if session.prompts.is_over():
         return last_keys(signed=match.signed, leave=session.prompts.way_out())
     menu = session.prompts.menu.is_open
-    return soft_keys(choice, menu=menu, paused=match.paused, clock=match.clock is not None)
+    by_hand = session.prompts.offers_by_hand()
+    return soft_keys(choice, menu=menu, paused=match.paused, clock=match.clock is not None, by_hand=by_hand)
 
 
 def _tiles(session: Session, shown: GameView) -> tuple[Tile, ...]:

@@ -10,11 +10,13 @@ from functools import partial
 from typing import Any
 
 from tableassist.app.chairs import for_side
+from tableassist.app.choices import BY_HAND
 from tableassist.app.clerk import Clerk, Store
 from tableassist.app.clock_desk import PENALTY_MS, clock_page, describe_control, describe_correction, page_after
 from tableassist.app.countdown import WindowTimer
 from tableassist.app.last_positions import Positions, positions_after
 from tableassist.app.prompter import Prompter
+from tableassist.app.sight_watch import SightWatch
 from tableassist.app.signing import WaysOut, may_sign
 from tableassist.journal.events import Amended, ClockSet, Entry, Event, Noted, Overruled, Signed
 from tableassist.ports import Pressed, Speaker
@@ -84,6 +86,7 @@ class Session:
         self._clock_pages = partial(clock_page, penalty_ms=penalty_ms)
         self._window = WindowTimer(self.clerk.state_since, lenient=self.assistant.others_window)
         self._rested_at = -1
+        self._sight = SightWatch()
         self._trays = TrayWatch(SIDES.get(len(match.started.players), ()))
         if match.last is None and match.outcome is None:
             self.clerk.announce(describe_control(match))
@@ -103,6 +106,7 @@ class Session:
     def watch(self, seen: Observation) -> None:
         """A picture of the table: for the screen, and to know until when the settled table lay as it did."""
         self.last_seen = seen
+        self._sight.see(seen)
         self._watch_trays(seen)
         self.last_positions = positions_after(self.last_positions, seen, self.referee.table.mat)
         if seen.hand_in_view:
@@ -125,6 +129,7 @@ class Session:
 
     def tick(self, now: int) -> None:
         """Time passes: patience ends, flags fall, a sign of life is written."""
+        self.prompts.blind = self.camera and self._sight.is_lost(now)
         self.confirm(self._rested_at, now)
         self._carry_out(self.referee.pass_time(now), now)
         self._answer_as_typed(now)
@@ -275,6 +280,8 @@ class Session:
             return self._carry_out(self.referee.answer(option, now), now)
         if self.prompts.rests():
             return self._command(option.key, now)
+        if option.key == BY_HAND:
+            return self._command(BY_HAND, now)
         prompt = self.prompts.question()
         self._note(self.assistant.decided(self.match, prompt, option) if prompt is not None else "", now)
         self._choose(option, now)
@@ -321,6 +328,7 @@ class Session:
                 self.quitting, self.left = True, command
             case "byhand":
                 self.prompts.by_hand = True
+                self.prompts.start_anew()
             case "sign":
                 self.prompts.sign()
             case "leave":
