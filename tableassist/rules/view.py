@@ -189,6 +189,15 @@ class Asked:
     rest: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A small picture of what the camera sees: its size in pixels, and its rows of red-green-blue bytes."""
+
+    width: int
+    height: int
+    rgb: bytes
+
+
 @dataclass(frozen=True)
 class View:
     """The whole screen as plain data.
@@ -199,7 +208,8 @@ class View:
     line may be typed now, and `line` is what has been typed of it on the screen, None where nobody types; `inline` has
     it stand open among the words from the beginning, and keys on the screen only where they are wanted. `left` are the
     seconds left of a time that what is going on now has for itself (R-CK-024). `roomy` is a page that is there for its
-    options: they are large, and all of them are listed, also those that the keys name.
+    options: they are large, and all of them are listed, also those that the keys name. A `snapshot` is shown in the
+    table's place.
 
     >>> View("Deluxe Memory", "Ann to move", news=("Bob shows 7♥ and 7♠.",)).headline
     'Ann to move'
@@ -231,6 +241,7 @@ class View:
     left: int | None = None
     asked: Asked | None = None
     roomy: bool = False
+    snapshot: Snapshot | None = None
 
     def with_(self, **changes: Any) -> View:
         """The same view with some fields changed."""

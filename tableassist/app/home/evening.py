@@ -42,11 +42,12 @@ class Opened:
 
 @dataclass(frozen=True)
 class About:
-    """What else the pages show: what can be practised, the settings, and what cannot be used with these settings."""
+    """What else the pages show: what can be practised, the settings, what cannot be used with them, and set-up's steps."""
 
     pastimes: tuple[Pastime, ...] = ()
     settings: KeptSettings | None = None
     troubles: Callable[[KeptSettings], tuple[Trouble, ...]] = lambda _settings: ()
+    steps: tuple[tuple[str, str], ...] = ()
 
 
 class Evening:
@@ -77,6 +78,7 @@ class Evening:
             pastimes=about.pastimes,
             settings=settings,
             troubles=about.troubles(settings),
+            steps=about.steps,
         )
         self.home = Home(self._read(known))
 
@@ -104,6 +106,12 @@ class Evening:
             except OSError as error:
                 notice, tone = f"{repair.path.name} cannot be put aside ({error.strerror}).", Tone.WRONG
         self.look_again(read_settings_file(self.settings.path), notice, tone)
+
+    @property
+    def is_new(self) -> bool:
+        """Whether nothing was played here yet, and nobody is known."""
+        known = self.home.known
+        return not known.games and not known.memory.people
 
     def look_again(self, settings: KeptSettings, notice: str = "", tone: Tone = Tone.WRONG) -> None:
         """Home, with what can and what cannot be used now."""

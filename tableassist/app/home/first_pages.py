@@ -10,7 +10,7 @@ from tableassist.app.home import help_texts
 from tableassist.app.home.kept import OPEN, SIGNED, Kept, unfinished
 from tableassist.app.home.memory import Person
 from tableassist.app.home.mend_pages import mending_items, mending_line
-from tableassist.app.home.pages import Back, Change, GoOn, Item, Known, Leave, Open, Page, Practise, ShutDown
+from tableassist.app.home.pages import Back, Change, GoOn, Item, Known, Leave, Open, Page, Practise, SetUpFrom, ShutDown
 from tableassist.app.home.plan_pages import new_game_page
 from tableassist.app.home.setting_pages import section_items
 from tableassist.app.marking import join_marks
@@ -170,8 +170,14 @@ def help_text(_known: Known, *, at: int) -> Page:
 
 def settings_page(_known: Known) -> Page:
     """The sections of the settings, and the games that are installed."""
-    items = (*section_items(), Item("games", "Installed games", Open(games_page)))
-    return Page("Settings", items)
+    games = Item("games", "Installed games", Open(games_page))
+    return Page("Settings", (*section_items(), Item("setup", "Set up", Open(set_up_page)), games))
+
+
+def set_up_page(known: Known) -> Page:
+    """Each step of setting up, and all of them one after the other."""
+    steps = (Item(f"step:{name}", title, Leave(SetUpFrom(name, alone=True))) for name, title in known.steps)
+    return Page("Set up what?", (*steps, Item("all", "Everything", Leave(SetUpFrom()))))
 
 
 def games_page(known: Known) -> Page:

@@ -10,7 +10,7 @@ from types import TracebackType
 
 from tableassist.app.build import UnknownName, camera_maker, live_camera
 from tableassist.app.calibrate import calibration_of, held_at
-from tableassist.app.config import Settings, state_dir
+from tableassist.app.config import Settings, calibration_file, state_dir
 from tableassist.app.eye_parts import EyeParts
 from tableassist.app.home.evening import Opened
 from tableassist.app.kept_camera import KeptCamera
@@ -26,12 +26,16 @@ from tableassist.app.safe_mode import (
 from tableassist.app.signing import WaysOut
 from tableassist.app.supervised_eyes import Reader
 from tableassist.app.troubles import LookAgain, Trouble
+from tableassist.app.wizard.desk import CalibrationDesk
+from tableassist.app.wizard.running import calibration_desk, device_steps
+from tableassist.app.wizard.wizard import Wizard
 from tableassist.app.worker import EYES
 from tableassist.referee.match import Match
 from tableassist.vision.calibrate.profile import BadCalibration, CalibrationProfile, WrongCamera
 from tableassist.vision.weights import WeightsBroken, WeightsMissing
 
 CHAIRS = 4
+_FIRST_STAGE = "screen"
 
 
 class Gear:
@@ -79,6 +83,24 @@ class Gear:
             # A picture that takes long is still being read: what reads it is not for two at a time.
             self.eyes.forget()
         return session.left, replace(opened, match=session.match)
+
+    def wizard(self, start: str = "", *, alone: bool = False) -> Wizard:
+        """What leads through setting the device up; the camera is its own meanwhile. Raises BadCalibration."""
+        steps = device_steps(self.on, self._settings)
+        if self.on.camera is not None:
+            if isinstance(self.on.camera, KeptCamera):
+                self.on.camera.put_away()
+            steps = (*steps, calibration_desk(self._asked.camera, self._settings, _FIRST_STAGE if alone else ""))
+        return Wizard(steps, start, alone=alone)
+
+    def steps(self) -> tuple[tuple[str, str], ...]:
+        """The steps of setting this device up, each with its title."""
+        plain = tuple((step.name, step.title) for step in device_steps(self.on, self._settings))
+        return (*plain, (CalibrationDesk.name, CalibrationDesk.title)) if self.on.camera is not None else plain
+
+    def is_unmeasured(self) -> bool:
+        """Whether there is a camera that was never calibrated."""
+        return self.on.camera is not None and not calibration_file(self._settings).exists()
 
     def troubles(self, settings: Settings) -> Iterator[Trouble]:
         """What cannot be used with these settings."""

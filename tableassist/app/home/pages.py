@@ -32,7 +32,8 @@ class Pastime:
 class Known:
     """All that the pages know: games, people, what was played, and the new game as far as it is chosen.
 
-    `settings` are the settings with their file, `troubles` what of the device cannot be used. `notice` is what went
+    `settings` are the settings with their file, `troubles` what of the device cannot be used,
+    `steps` those of setting it up, each with its title. `notice` is what went
     wrong last, or with another `tone` what went well. `name` is a name or another text as far as it is typed, `accents`
     whether letters with accents are offered for it, `capital` whether the next letter is a capital.
     """
@@ -44,6 +45,7 @@ class Known:
     pastimes: tuple[Pastime, ...] = ()
     settings: KeptSettings = field(default_factory=lambda: KeptSettings(Path("settings.toml")))
     troubles: tuple[Trouble, ...] = ()
+    steps: tuple[tuple[str, str], ...] = ()
     notice: str = ""
     tone: Tone = Tone.WRONG
     name: str = ""
@@ -88,11 +90,19 @@ class Mend:
 
 
 @dataclass(frozen=True)
+class SetUpFrom:
+    """Set the device up on its screen, from a step on; with `alone` that one only."""
+
+    step: str = ""
+    alone: bool = False
+
+
+@dataclass(frozen=True)
 class ShutDown:
     """End the program."""
 
 
-Errand: TypeAlias = Begin | GoOn | Practise | Mend | ShutDown
+Errand: TypeAlias = Begin | GoOn | Practise | Mend | SetUpFrom | ShutDown
 
 # Steps: what follows a choice -----------------------------------------------------------------------------------------
 

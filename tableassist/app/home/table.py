@@ -17,11 +17,12 @@ from tableassist.app.device_files import this_device
 from tableassist.app.home.catalogue import installed
 from tableassist.app.home.evening import About, Evening, first_plan
 from tableassist.app.home.gear import CHAIRS, Gear
-from tableassist.app.home.pages import Begin, Errand, GoOn, Mend, Pastime, Practise, ShutDown
+from tableassist.app.home.pages import Begin, Errand, GoOn, Mend, Pastime, Practise, SetUpFrom, ShutDown
 from tableassist.app.kept_settings import KeptSettings, read_settings_file
 from tableassist.app.play import Devices, PlayRequest
 from tableassist.app.safe_mode import writable_folder
-from tableassist.ports import Pressed
+from tableassist.app.troubles import LookAgain, Repair, SetUp
+from tableassist.ports import CameraLost, Pressed
 from tableassist.rules.teams import members_of
 from tableassist.rules.view import View
 
@@ -79,6 +80,8 @@ def table(request: TableRequest, corners: Corners) -> int:
     asked = PlayRequest("", camera=request.camera, display=request.display, config=request.config)
     with Gear(asked, kept.settings) as gear:
         evening = _evening(gear, kept, corners.pastimes())
+        if evening.is_new and gear.is_unmeasured():
+            _set_up(SetUpFrom(), evening, gear)
         while not isinstance(errand := errand_of(evening, gear.on), ShutDown):
             gear.adapt(evening.settings.settings)
             _carry_out(errand, evening, gear, corners)
@@ -90,7 +93,7 @@ def _evening(gear: Gear, kept: KeptSettings, pastimes: tuple[Pastime, ...]) -> E
     catalogue, folder, today = installed(), writable_folder(config.state_dir()), date.today
     players = tuple(map(members_of, kept.settings.game.players))
     usual = first_plan(catalogue, players, kept.settings.game.clock) if catalogue.names else None
-    about = About(pastimes, kept, lambda settings: tuple(gear.troubles(settings.settings)))
+    about = About(pastimes, kept, lambda settings: tuple(gear.troubles(settings.settings)), gear.steps())
     return Evening(folder, catalogue, today=lambda: today().isoformat(), usual=usual, about=about)
 
 
@@ -125,11 +128,40 @@ def _carry_out(errand: Errand, evening: Evening, gear: Gear, corners: Corners) -
         case Practise():
             return _practise(errand, evening, gear.on, corners)
         case Mend(repair):
-            gear.eyes.forget()
-            return evening.mend(repair)
+            return _mend(repair, evening, gear)
+        case SetUpFrom():
+            return _set_up(errand, evening, gear)
         case Begin() | GoOn():
             return _play(errand, evening, gear)
     return None
+
+
+def _mend(repair: Repair, evening: Evening, gear: Gear) -> None:
+    """Mend a trouble, which may mean to set something up anew."""
+    if isinstance(repair, SetUp):
+        return _set_up(SetUpFrom(repair.step, alone=True), evening, gear)
+    gear.eyes.forget()
+    return evening.mend(repair)
+
+
+def _set_up(errand: SetUpFrom, evening: Evening, gear: Gear) -> None:
+    """Lead through the steps on the screen; what was measured holds from the next game on."""
+    try:
+        wizard = gear.wizard(errand.step, alone=errand.alone)
+    except (ValueError, OSError, CameraLost) as why:
+        return evening.refuse(str(why))
+    try:
+        while not wizard.ended:
+            gear.on.screen.draw(wizard.view())
+            gear.on.service.ready()
+            gear.on.service.tick()
+            for pressed in _presses(gear.on):
+                wizard.press(pressed)
+            wizard.look()
+    finally:
+        wizard.close()
+        gear.reopen()
+    return evening.mend(LookAgain())
 
 
 def _play(errand: Begin | GoOn, evening: Evening, gear: Gear) -> None:
