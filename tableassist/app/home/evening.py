@@ -42,7 +42,7 @@ class Opened:
 
 @dataclass(frozen=True)
 class About:
-    """What else the pages show: what can be practised, the settings, what cannot be used with them, and set-up's steps."""
+    """What else the pages show: what can be practised, the settings, what cannot be used with them, what is set up."""
 
     pastimes: tuple[Pastime, ...] = ()
     settings: KeptSettings | None = None

@@ -5,10 +5,11 @@ One thread gives frames and lets it work; any other may ask and look at the page
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from queue import Empty, SimpleQueue
 from typing import Protocol
 
-from tableassist.app.calibrating import Calibration
+from tableassist.app.calibrating import Calibration, Progress
 from tableassist.app.wizard.steps import StepPage
 from tableassist.ports import Frame, Pressed
 from tableassist.rules.view import Option, Snapshot
@@ -18,7 +19,7 @@ from tableassist.vision.table.homography import TableFinder
 
 OK, SKIP, BACK = "ok", "skip", "back"
 FINISHED = StepPage("The calibration is complete", "The camera is known now.", (Option(OK, "Go on"),), good=True)
-_WAITING = "The camera is starting."
+_WAITING, _LOOKING = "The camera is starting.", "The table is looked at."
 
 
 class Pictures(Protocol):
@@ -44,7 +45,7 @@ class CalibrationDesk:
         self._calibration = calibration
         self._finder = TableFinder(mat)
         self._asked: SimpleQueue[str] = SimpleQueue()
-        self._message = _WAITING
+        self._message, self._found = _WAITING, ""
         self._snapshot: Snapshot | None = None
         self._page = self._made()
         self.done = False
@@ -82,22 +83,18 @@ class CalibrationDesk:
 
     def work(self, frame: Frame) -> None:
         """Do what was asked, and look at a picture."""
-        stage = self._calibration.stage
         try:
             self._answer()
             if self._calibration.stage is not None:
-                self._say(self._calibration.take_in(frame).message)
+                self._follow(lambda: self._calibration.take_in(frame))
         except (ValueError, OSError) as why:
-            self._say(str(why))
-        if stage is not self._calibration.stage:
-            self._finder = TableFinder(self._finder.mat, self._calibration.profile.lens)
+            self._message = str(why)
         self._snapshot = draw_mat(frame.picture, self._finder)
         self._page = self._made()
 
     def lose(self, why: str) -> None:
         """The camera gives no picture, and why."""
-        self._snapshot = None
-        self._say(why)
+        self._snapshot, self._message = None, why
         self._page = self._made()
 
     def _answer(self) -> None:
@@ -108,10 +105,15 @@ class CalibrationDesk:
             except Empty:
                 return
             if key in answers:
-                self._say(answers[key]().message)
+                self._follow(answers[key])
 
-    def _say(self, message: str) -> None:
-        self._message = message
+    def _follow(self, step: Callable[[], Progress]) -> None:
+        """Do a step, and keep what it said; what ended a stage is still to be read while the next one begins."""
+        before = self._calibration.stage
+        self._message = step().message
+        if self._calibration.stage is not before:
+            self._found, self._message = self._message, _LOOKING
+            self._finder = TableFinder(self._finder.mat, self._calibration.profile.lens)
 
     def _made(self) -> StepPage:
         stage = self._calibration.stage
@@ -124,4 +126,5 @@ class CalibrationDesk:
         if stage is not stages[0]:
             options.append(Option(BACK, "The step before"))
         fact = f"Calibration, step {stages.index(stage) + 1} of {len(stages)}."
-        return StepPage(stage.title, self._message, tuple(options), (fact,), self._snapshot)
+        facts = (fact, self._found) if self._found else (fact,)
+        return StepPage(stage.title, self._message, tuple(options), facts, self._snapshot)

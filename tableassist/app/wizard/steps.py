@@ -12,11 +12,17 @@ from tableassist.ports import Lights, Pressed, Speaker
 from tableassist.rules.view import Option, Snapshot
 
 NEXT, SKIP = "next", "skip"
+FOUR_KEYS = ("soft0", "soft1", "soft2", "soft3")
+LATER = "Later"
+"""What the fourth key does at every step: the next one is begun, and this one is left for another time."""
 
 
 @dataclass(frozen=True)
 class StepPage:
-    """What a step shows: its title, what to do, what may be pressed, and what the camera sees."""
+    """What a step shows: its title, what to do, what may be pressed, and what the camera sees.
+
+    `keys` are the words above the four keys where these are not the options.
+    """
 
     title: str
     detail: str
@@ -24,6 +30,7 @@ class StepPage:
     facts: tuple[str, ...] = ()
     snapshot: Snapshot | None = None
     good: bool = False
+    keys: tuple[str, ...] = ()
 
 
 class SetUpStep(Protocol):
@@ -96,7 +103,16 @@ class ButtonsStep(PlainStep):
         missing = [button_label(name) for name in self.wired if name not in self._pressed]
         detail = f"Press each button once. Still to be pressed: {', '.join(missing)}."
         fact = f"{len(self._pressed)} of {len(self.wired)} work."
-        return StepPage(self.title, detail, (Option(SKIP, "Leave the rest out"),), (fact,))
+        rest = (Option(SKIP, "Leave the rest out"),)
+        return StepPage(self.title, detail, rest, (fact,), keys=tuple(map(self._word, FOUR_KEYS)))
+
+    def _word(self, key: str) -> str:
+        """What stands above one of the four keys."""
+        if key not in self.wired:
+            return ""
+        if key not in self._pressed:
+            return "Press"
+        return LATER if key == FOUR_KEYS[-1] else "Works"
 
     def press(self, pressed: Pressed) -> bool:
         """A button of the device; once all have been pressed, the step is done."""
@@ -128,7 +144,7 @@ class LightsStep(PlainStep):
     def page(self) -> StepPage:
         """Which light should be lit now."""
         if self._at < self.count:
-            options = (Option("lit", "It is lit"), Option("dark", "It is dark"), Option(SKIP, "Leave it out"))
+            options = (Option("lit", "It is lit"), Option("dark", "It is dark"))
             return StepPage(self.title, f"The light of seat {self._at + 1} is to be lit now, and no other.", options)
         dark = ", ".join(str(number + 1) for number in self._dark)
         detail = f"Dark at seat {dark}: look after its wire and its resistor, and its pin in the settings."

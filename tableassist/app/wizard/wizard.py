@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tableassist.app.choices import BACK, Cursor, pressed_on
-from tableassist.app.wizard.steps import SetUpStep, StepPage
+from tableassist.app.choices import Cursor, pressed_on
+from tableassist.app.wizard.steps import LATER, SetUpStep, StepPage
 from tableassist.ports import Pressed
 from tableassist.rules.view import Prompt, SoftKey, Status, Tone, View
 
 TITLE = "Set up"
-LEAVE = "Leave it out"
 _LAST = ("soft3", "menu", "back", "quit")
 
 
@@ -42,6 +41,7 @@ class Wizard:
         page = self.step.page()
         choice = self._choice(page)
         labels = (*(option.label for option in page.options), "", "", "")[:3]
+        keys = page.keys or (*labels, LATER)
         return View(
             title=f"{TITLE}, {self._at + 1} of {len(self._steps)}",
             headline=page.title,
@@ -49,7 +49,7 @@ class Wizard:
             tone=Tone.GOOD if page.good else Tone.CALM,
             facts=page.facts,
             options=choice.options,
-            keys=(*map(SoftKey, labels), SoftKey(LEAVE if self.step.name != "camera" else BACK)),
+            keys=tuple(map(SoftKey, keys)),
             status=Status(""),
             roomy=page.snapshot is None,
             snapshot=page.snapshot,
