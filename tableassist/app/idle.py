@@ -27,5 +27,7 @@ class Idle:
         stuck = self._buttons.stuck()
         told = (f"button {', '.join(stuck)} is stuck" if stuck else "", *(notice() for notice in self._notices))
         self._session.notice = next(filter(None, told), "")
+        if self._session.live is not None:
+            self._session.live.want(self._session.prompts.shows_camera())
         seen = self._session.last_seen
         self._service.status((seen.trouble or "sees the table") if seen is not None else "no picture")

@@ -26,6 +26,7 @@ from tableassist.app.idle import Idle as Idle
 from tableassist.app.journal_notes import show_note, store_note
 from tableassist.app.last_played import in_order_of_play, note_played
 from tableassist.app.live import Live
+from tableassist.app.live_picture import LivePicture
 from tableassist.app.matches import begin_anew, continues, match_title, match_word
 from tableassist.app.records import save_record
 from tableassist.app.session import Session
@@ -81,7 +82,8 @@ class Devices:
     """What stays open from game to game; everything that comes in goes through the `inbox`.
 
     `camera` is one that is kept open as well, None where each game opens its own; `make_eyes` then makes the eyes of a
-    game. `notices` say what the players are told of the machine, "" for nothing.
+    game, and `live` is the picture that the menu shows. `notices` say what the players are told of the machine, "" for
+    nothing.
     """
 
     screen: Screen
@@ -93,6 +95,7 @@ class Devices:
     camera: Camera | None = None
     make_eyes: Callable[[Match], Reader] | None = None
     notices: tuple[Callable[[], str], ...] = ()
+    live: LivePicture | None = None
 
 
 def play_games(request: PlayRequest, simulate: Callable[[PlayRequest], int]) -> int:
@@ -152,6 +155,7 @@ def referee(
     Raises ValueError or OSError where the game's material or the camera's calibration cannot be used.
     """
     session = _session(request, settings, journal, match, on.speaker, ways)
+    session.live = on.live
     show_note(session, journal, monotonic_ms())
     with ExitStack() as stack:
         # What an earlier game's camera still had to say is about another game.

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from tableassist.app.choices import BY_HAND, Cursor, by_position, pressed_at_end, pressed_on
 from tableassist.app.clock_desk import paused_page
+from tableassist.app.game_pages import CAMERA_TITLE
 from tableassist.app.matches import continues, next_game
 from tableassist.app.menu import Menu
 from tableassist.app.signing import WaysOut, leaving_page, signing_page
@@ -81,6 +82,10 @@ class Prompter:
         if self._ways is not WaysOut.NONE and continues(match):
             return next_game(match)
         return "What next" if self._ways is WaysOut.HOME else "Leave"
+
+    def shows_camera(self) -> bool:
+        """Whether the menu shows what the camera sees."""
+        return self.menu.choice is not None and self.menu.choice.prompt.text == CAMERA_TITLE
 
     def takes_text(self) -> bool:
         """Whether the game's own question may be answered by typing."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tableassist.app.choices import Cursor, last_keys, soft_keys
+from tableassist.app.game_pages import is_shown_only
 from tableassist.app.last_screen import view_of_end
 from tableassist.app.marking import HOLDERS, mark_tiles, tidy_words
 from tableassist.app.matches import match_title
@@ -47,7 +48,21 @@ def view_of(session: Session, now: int) -> View:
         typed=session.prompts.may_type(),
         left=_seconds(session.countdown(now)),
     )
-    return _with_choice(_with_mood(view, session, now), choice)
+    view = _with_choice(_with_mood(view, session, now), choice)
+    return _with_camera(view, session) if session.prompts.shows_camera() else view
+
+
+def _with_camera(view: View, session: Session) -> View:
+    """What the camera sees, with what is wrong with it in words."""
+    seen, shown = session.last_seen, session.live.latest if session.live is not None else None
+    if seen is None:
+        detail = "No picture has come yet."
+    elif seen.hand_in_view:
+        detail = "A hand is over the table: the picture comes when it is gone."
+    else:
+        detail = seen.trouble or "The table is seen. What is read has a ring."
+    facts = tuple(filter(None, (session.notice,)))
+    return view.with_(detail=detail, facts=facts, snapshot=None if seen is None or seen.hand_in_view else shown)
 
 
 def _keys(session: Session, choice: Cursor | None) -> tuple[SoftKey, ...]:
@@ -120,7 +135,8 @@ def _with_mood(view: View, session: Session, now: int) -> View:
     outcome, remark = session.match.outcome, _fresh_remark(session, now)
     page = session.prompts.menu.choice
     if session.prompts.menu.alone and page is not None:
-        return view.with_(headline=page.prompt.text, detail="", tone=Tone.ASK, tiles=(), sheet=None, facts=())
+        tone = Tone.CALM if is_shown_only(page.prompt) else Tone.ASK
+        return view.with_(headline=page.prompt.text, detail="", tone=tone, tiles=(), sheet=None, facts=())
     if outcome is not None:
         shown = view_of_end(view, session.match, outcome)
         return _refused(shown, remark, session) if session.match.signed and remark is not None else shown

@@ -15,6 +15,7 @@ from tableassist.app.clerk import Clerk, Store
 from tableassist.app.clock_desk import PENALTY_MS, clock_page, describe_control, describe_correction, page_after
 from tableassist.app.countdown import WindowTimer
 from tableassist.app.last_positions import Positions, positions_after
+from tableassist.app.live_picture import LivePicture
 from tableassist.app.prompter import Prompter
 from tableassist.app.sight_watch import SightWatch
 from tableassist.app.signing import WaysOut, may_sign
@@ -55,7 +56,7 @@ class Session:
     `camera` says whether a camera watches; without one everything is entered by hand. `sides` are the edges at which
     the players sit, in seat order; empty where hands are no evidence. `on_entry` hears of every entry after it was
     stored. `assistant` helps with this one game. `prompts` are what players are asked, `notice` what the screen says of
-    the machine. A penalty gives `penalty_ms` (R-CK-008). `ways` say where the last
+    the machine, `live` what the camera sees. A penalty gives `penalty_ms` (R-CK-008). `ways` say where the last
     screen leads, and `left` is how the game was left: "quit", "new", "rematch" or "other".
     """
 
@@ -83,6 +84,7 @@ class Session:
         self.quitting = False
         self.left = ""
         self.notice = ""
+        self.live: LivePicture | None = None
         self._clock_pages = partial(clock_page, penalty_ms=penalty_ms)
         self._window = WindowTimer(self.clerk.state_since, lenient=self.assistant.others_window)
         self._rested_at = -1

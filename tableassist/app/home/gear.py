@@ -15,6 +15,7 @@ from tableassist.app.eye_parts import EyeParts
 from tableassist.app.home.evening import Opened
 from tableassist.app.kept_camera import KeptCamera
 from tableassist.app.light_watch import LightWatch
+from tableassist.app.live_picture import LivePicture
 from tableassist.app.play import Devices, PlayRequest, open_devices, open_screen, referee
 from tableassist.app.safe_mode import (
     camera_troubles,
@@ -50,7 +51,7 @@ class Gear:
         self._camera_trouble = ""
         self._all, self._around = ExitStack(), ExitStack()
         self.eyes = EyeParts()
-        self.light = LightWatch()
+        self.light, self.live = LightWatch(), LivePicture()
         self.on: Devices
 
     def __enter__(self) -> Gear:
@@ -119,7 +120,7 @@ class Gear:
         self._around = ExitStack()
         on = open_devices(self._around, self._asked, self._settings, CHAIRS, self._screen)
         camera = self._camera()
-        self.on = replace(on, camera=camera, make_eyes=self._make_eyes, notices=(self.light.notice,))
+        self.on = replace(on, camera=camera, make_eyes=self._make_eyes, notices=(self.light.notice,), live=self.live)
 
     def _camera(self) -> KeptCamera | None:
         """The camera, which is opened with the first game; None where there can be none of that name."""
@@ -152,9 +153,10 @@ class Gear:
 
     def _make_eyes(self, match: Match) -> Reader:
         profile = self.profile()
-        watcher = self.eyes.watcher(match, self._settings, profile.lens if profile is not None else None)
+        lens = profile.lens if profile is not None else None
         mat = match.game.mat(match.started.options)
-        return self.light.over(watcher, mat, profile.white if profile is not None else None)
+        reader = self.live.over(self.eyes.watcher(match, self._settings, lens), mat, lens)
+        return self.light.over(reader, mat, profile.white if profile is not None else None)
 
 
 def _has_fonts() -> bool:
