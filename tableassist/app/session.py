@@ -17,7 +17,7 @@ from tableassist.app.countdown import WindowTimer
 from tableassist.app.last_positions import Positions, positions_after
 from tableassist.app.live_picture import LivePicture
 from tableassist.app.prompter import Prompter
-from tableassist.app.sight_watch import SightWatch
+from tableassist.app.sight_watch import LaidTable, SightWatch
 from tableassist.app.signing import WaysOut, may_sign
 from tableassist.journal.events import Amended, ClockSet, Entry, Event, Noted, Overruled, Signed
 from tableassist.ports import Pressed, Speaker
@@ -88,7 +88,7 @@ class Session:
         self._clock_pages = partial(clock_page, penalty_ms=penalty_ms)
         self._window = WindowTimer(self.clerk.state_since, lenient=self.assistant.others_window)
         self._rested_at = -1
-        self._sight = SightWatch()
+        self._sight, self.laid = SightWatch(), LaidTable()
         self._trays = TrayWatch(SIDES.get(len(match.started.players), ()))
         if match.last is None and match.outcome is None:
             self.clerk.announce(describe_control(match))
@@ -132,6 +132,8 @@ class Session:
     def tick(self, now: int) -> None:
         """Time passes: patience ends, flags fall, a sign of life is written."""
         self.prompts.blind = self.camera and self._sight.is_lost(now)
+        right = self.camera and self.referee.table.seen_layout() is not None and not self.todo
+        self.laid.see(now, right=right and not self.prompts.blind, begun=self.match.last is not None)
         self.confirm(self._rested_at, now)
         self._carry_out(self.referee.pass_time(now), now)
         self._answer_as_typed(now)

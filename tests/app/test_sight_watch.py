@@ -5,7 +5,7 @@ import pytest
 from tableassist.app.build import game_named
 from tableassist.app.screen import view_of
 from tableassist.app.session import Session
-from tableassist.app.sight_watch import BLIND_MS, SightWatch
+from tableassist.app.sight_watch import BLIND_MS, LAID_MS, LaidTable, SightWatch
 from tableassist.journal.events import Entry, Started
 from tableassist.ports import Pressed
 from tableassist.referee.match import start_match
@@ -85,3 +85,21 @@ def test_without_a_camera_nothing_is_missing():
 
 def test_a_sight_watch_begins_with_nothing_lost():
     assert not SightWatch().is_lost(10**9)
+
+
+@pytest.mark.parametrize(
+    ("seen", "now", "told"),
+    [
+        pytest.param([], 0, False, id="nothing was seen"),
+        pytest.param([(0, True, False)], LAID_MS - 1, True, id="right"),
+        pytest.param([(0, True, False), (1000, True, False)], LAID_MS, False, id="right for long"),
+        pytest.param([(0, True, False), (1000, False, False)], 1000, False, id="a card was moved"),
+        pytest.param([(0, True, False), (1000, False, False), (9000, True, False)], 9001, True, id="right again"),
+        pytest.param([(0, True, False), (1000, True, True)], 1000, False, id="the game has begun"),
+    ],
+)
+def test_before_the_first_move_it_is_told_that_the_table_lies_right(seen, now, told):
+    laid = LaidTable()
+    for at, right, begun in seen:
+        laid.see(at, right=right, begun=begun)
+    assert laid.is_told(now) is told
