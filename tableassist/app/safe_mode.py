@@ -15,7 +15,7 @@ from tableassist.app.calibrate import calibration_of
 from tableassist.app.colours import BadColours, colours_file, read_colours
 from tableassist.app.config import Settings, calibration_file, deck_file
 from tableassist.app.enrolling.pools import pool_file
-from tableassist.app.troubles import LookAgain, PutAside, SetUp, Trouble, damaged
+from tableassist.app.troubles import CheckAgain, PutAside, SetUp, Trouble, damaged
 from tableassist.hardware.usb import usb_devices
 from tableassist.vision.calibrate.profile import BadCalibration, WrongCamera
 from tableassist.vision.gallery.deckfile import BadLearntDeck, load_deck
@@ -75,7 +75,7 @@ def network_troubles(find: Callable[[str], Path] = weights_path) -> Iterator[Tro
         except (WeightsMissing, WeightsBroken) as why:
             state = "is missing" if isinstance(why, WeightsMissing) else "is broken"
             sentence = f"The network {name}, which reads cards, {state}: install TableAssist again."
-            yield Trouble("networks", "Card reader", sentence, _BY_HAND, (LookAgain(),))
+            yield Trouble("networks", "Card reader", sentence, _BY_HAND, (CheckAgain(),))
             return
 
 
@@ -92,7 +92,7 @@ def camera_troubles(
     }
     if kind in missing and missing[kind]():
         why = _NO_CAMERA if kind in ("pi", "usb") else f"There is nothing at {what}."
-        yield Trouble("camera", "Camera", why, _BY_HAND, (LookAgain(),))
+        yield Trouble("camera", "Camera", why, _BY_HAND, (CheckAgain(),))
 
 
 def storage_troubles(folder: Path, why_not: Callable[[Path], str] | None = None) -> Iterator[Trouble]:
@@ -100,7 +100,7 @@ def storage_troubles(folder: Path, why_not: Callable[[Path], str] | None = None)
     why = (why_not or why_not_writable)(folder)
     if why:
         instead = "Games are kept only until it is switched off."
-        yield Trouble("storage", "Storage", f"Nothing can be written to the disk: {why}.", instead, (LookAgain(),))
+        yield Trouble("storage", "Storage", f"Nothing can be written to the disk: {why}.", instead, (CheckAgain(),))
 
 
 def why_not_writable(folder: Path) -> str:
@@ -133,7 +133,7 @@ def screen_troubles(*, fonts: bool, sound: bool) -> Iterator[Trouble]:
     """Parts of the screen and the loudspeaker: `fonts` and `sound` say whether they are there where they are wanted."""
     if not fonts:
         why = "The fonts that come with TableAssist are missing: install it again."
-        yield Trouble("fonts", "Fonts", why, "Another type stands in.", (LookAgain(),))
+        yield Trouble("fonts", "Fonts", why, "Another type stands in.", (CheckAgain(),))
     if not sound:
         why = "No loudspeaker was found."
-        yield Trouble("sound", "Sound", why, "Every cue is shown on the screen as well.", (LookAgain(),), minor=True)
+        yield Trouble("sound", "Sound", why, "Every cue is shown on the screen as well.", (CheckAgain(),), minor=True)

@@ -150,7 +150,7 @@ def _with_mood(view: View, session: Session, now: int) -> View:
         return view.with_(detail=tidy_words(session.todo, _pieces_in_words(session), view.tiles), tone=Tone.TODO)
     if now < session.referee.right_until:
         return view.with_(detail="The table is right again.", tone=Tone.GOOD)
-    if session.laid.is_told(now):
+    if session.laid.is_announced(now):
         return view.with_(detail=f"The table lies right. {view.detail}".strip(), tone=Tone.GOOD)
     return view
 

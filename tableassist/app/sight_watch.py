@@ -43,6 +43,6 @@ class LaidTable:
         elif self._since is None:
             self._since = now
 
-    def is_told(self, now: int) -> bool:
+    def is_announced(self, now: int) -> bool:
         """Whether players are told that they may begin."""
         return self._since is not None and now - self._since < LAID_MS

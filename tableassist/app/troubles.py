@@ -24,7 +24,7 @@ class PutAside:
 
 
 @dataclass(frozen=True, slots=True)
-class LookAgain:
+class CheckAgain:
     """It was mended by hand: look whether it works now."""
 
 
@@ -37,7 +37,7 @@ class SetUp:
 
 _USUAL, _ALL_USUAL = "Its usual value holds.", "All settings are as usual."
 
-Repair: TypeAlias = TakeOut | PutAside | LookAgain | SetUp
+Repair: TypeAlias = TakeOut | PutAside | CheckAgain | SetUp
 
 
 @dataclass(frozen=True, slots=True)

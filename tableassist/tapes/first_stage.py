@@ -31,7 +31,7 @@ WIRED = tuple(name for name in WIRING if name not in ("seat2", "seat3"))
 
 
 class FirstStart:
-    """The wizard of a new device with a mat for the first game; `look` gives the camera's next picture to it."""
+    """The wizard of a new device with a mat for the first game; `read_frame` gives the camera's next picture to it."""
 
     def __init__(self, seed: int, level: str, now: Callable[[], int], *, camera: bool) -> None:
         self.mat: Mat = game_named(default_game()).mat({})
@@ -52,7 +52,7 @@ class FirstStart:
         self.steps = tuple((step.name, step.title) for step in steps)
         self.wizard = Wizard(steps)
 
-    def look(self) -> None:
+    def read_frame(self) -> None:
         """The camera's next picture, where that is what is being set up."""
         if self._desk is None or self.wizard.ended or self.wizard.step is not self._desk:
             return

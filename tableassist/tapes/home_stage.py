@@ -110,7 +110,7 @@ class HomeStage:
         if self.playing is None:
             self._now += _STEP_MS
             if self._first is not None:
-                self._first.look()
+                self._first.read_frame()
         else:
             self.playing.step()
 

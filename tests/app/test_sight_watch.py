@@ -98,8 +98,8 @@ def test_a_sight_watch_begins_with_nothing_lost():
         pytest.param([(0, True, False), (1000, True, True)], 1000, False, id="the game has begun"),
     ],
 )
-def test_before_the_first_move_it_is_told_that_the_table_lies_right(seen, now, told):
+def test_before_the_first_move_it_is_announced_that_the_table_lies_right(seen, now, told):
     laid = LaidTable()
     for at, right, begun in seen:
         laid.see(at, right=right, begun=begun)
-    assert laid.is_told(now) is told
+    assert laid.is_announced(now) is told

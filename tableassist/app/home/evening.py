@@ -105,7 +105,7 @@ class Evening:
                 notice = f"The file is kept as {put_aside(self._folder / repair.path).name}."
             except OSError as error:
                 notice, tone = f"{repair.path.name} cannot be put aside ({error.strerror}).", Tone.WRONG
-        self.look_again(read_settings_file(self.settings.path), notice, tone)
+        self.check_again(read_settings_file(self.settings.path), notice, tone)
 
     @property
     def is_new(self) -> bool:
@@ -113,7 +113,7 @@ class Evening:
         known = self.home.known
         return not known.games and not known.memory.people
 
-    def look_again(self, settings: KeptSettings, notice: str = "", tone: Tone = Tone.WRONG) -> None:
+    def check_again(self, settings: KeptSettings, notice: str = "", tone: Tone = Tone.WRONG) -> None:
         """Home, with what can and what cannot be used now."""
         known = self.home.known.with_(settings=settings)
         self.home.known = known.with_(troubles=self._find_troubles(known.settings))

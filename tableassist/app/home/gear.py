@@ -26,7 +26,7 @@ from tableassist.app.safe_mode import (
 )
 from tableassist.app.signing import WaysOut
 from tableassist.app.supervised_eyes import Reader
-from tableassist.app.troubles import LookAgain, Trouble
+from tableassist.app.troubles import CheckAgain, Trouble
 from tableassist.app.wizard.desk import CalibrationDesk
 from tableassist.app.wizard.running import calibration_desk, device_steps
 from tableassist.app.wizard.wizard import Wizard
@@ -107,7 +107,7 @@ class Gear:
         """What cannot be used with these settings."""
         yield from storage_troubles(state_dir())
         if self._camera_trouble:
-            yield Trouble("camera", "Camera", self._camera_trouble, "Games go on by the keys.", (LookAgain(),))
+            yield Trouble("camera", "Camera", self._camera_trouble, "Games go on by the keys.", (CheckAgain(),))
         else:
             yield from camera_troubles(self._asked.camera)
         if self._asked.camera != "none":

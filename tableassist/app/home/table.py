@@ -21,7 +21,7 @@ from tableassist.app.home.pages import Begin, Errand, GoOn, Mend, Pastime, Pract
 from tableassist.app.kept_settings import KeptSettings, read_settings_file
 from tableassist.app.play import Devices, PlayRequest
 from tableassist.app.safe_mode import writable_folder
-from tableassist.app.troubles import LookAgain, Repair, SetUp
+from tableassist.app.troubles import CheckAgain, Repair, SetUp
 from tableassist.ports import CameraLost, Pressed
 from tableassist.rules.teams import members_of
 from tableassist.rules.view import View
@@ -157,11 +157,11 @@ def _set_up(errand: SetUpFrom, evening: Evening, gear: Gear) -> None:
             gear.on.service.tick()
             for pressed in _presses(gear.on):
                 wizard.press(pressed)
-            wizard.look()
+            wizard.advance()
     finally:
         wizard.close()
         gear.reopen()
-    return evening.mend(LookAgain())
+    return evening.mend(CheckAgain())
 
 
 def _play(errand: Begin | GoOn, evening: Evening, gear: Gear) -> None:

@@ -67,7 +67,7 @@ class Wizard:
             return self._after()
         return self._leave() if pressed.button in _LAST else None
 
-    def look(self) -> None:
+    def advance(self) -> None:
         """A step may have come to its end by itself."""
         if not self.ended and self.step.done:
             self._after()

@@ -19,7 +19,7 @@ from tableassist.app.safe_mode import (
     why_not_writable,
     writable_folder,
 )
-from tableassist.app.troubles import LookAgain, PutAside, SetUp, Trouble, put_aside, settings_troubles
+from tableassist.app.troubles import CheckAgain, PutAside, SetUp, Trouble, put_aside, settings_troubles
 from tableassist.cli import run
 from tableassist.display import typeset
 from tableassist.ports import Pressed
@@ -240,7 +240,7 @@ def test_a_file_is_put_aside_and_home_says_so(tmp_path, catalogue):
 
 
 def test_what_was_mended_by_hand_is_found_whole_when_looked_at_again(tmp_path, catalogue):
-    broken = [Trouble("camera", "Camera", "No camera is connected.", "Go on by hand.", (LookAgain(),))]
+    broken = [Trouble("camera", "Camera", "No camera is connected.", "Go on by hand.", (CheckAgain(),))]
     guest = Visitor(tmp_path, catalogue, lambda _settings: tuple(broken))
     errand = guest.walk("Mend", "Look again")
     broken.clear()
@@ -250,7 +250,7 @@ def test_what_was_mended_by_hand_is_found_whole_when_looked_at_again(tmp_path, c
 
 
 def test_trifles_are_offered_but_not_announced(tmp_path, catalogue):
-    trifle = Trouble("sound", "Sound", "No loudspeaker was found.", "", (LookAgain(),), minor=True)
+    trifle = Trouble("sound", "Sound", "No loudspeaker was found.", "", (CheckAgain(),), minor=True)
     guest = Visitor(tmp_path, catalogue, lambda _settings: (trifle,))
     assert guest.view.detail == ""
     assert guest.note("Mend") == "Sound"
