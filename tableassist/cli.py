@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
-from tableassist import __version__, cli_cards, cli_colours, cli_games, cli_proof
+from tableassist import __version__, cli_cards, cli_colours, cli_device, cli_games, cli_proof
 from tableassist.app.safe_stream import safe_output
 from tableassist.cli_games import ANY, BadArgument, key_values
 
@@ -62,6 +62,8 @@ def parser() -> argparse.ArgumentParser:
         cli_games.add_print,
         _screenshot,
         _tape,
+        cli_device.backup,
+        cli_device.restore,
         _doctor,
         cli_proof.add_verify,
         cli_proof.add_report,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -55,8 +54,8 @@ def calibration_of(camera: str, settings: Settings) -> CalibrationProfile | None
 
 
 def held_at(profile: CalibrationProfile | None) -> CameraProfile | None:
-    """What the camera is to be held at. The calibration is named by the word of the command line, not by the sensor."""
-    return replace(camera_profile(profile), model="") if profile is not None else None
+    """What the camera is to be held at; another sensor than the one that was measured refuses that."""
+    return camera_profile(profile) if profile is not None else None
 
 
 def _maker(camera: str, settings: Settings, mat: Mat) -> Callable[[Locked], Camera]:

@@ -15,6 +15,7 @@ from tableassist.rules.view import Option, Prompt, SoftKey
 from tableassist.table.geometry import Mat, ZoneName
 
 MENU, BACK = "Menu", "Back"
+BY_HAND = "byhand"
 DIRECT = 3
 CURSOR = "cursor:"
 """A touch that sets the cursor on an option, as that on a list of which not all is shown."""
@@ -95,12 +96,17 @@ def _off_course(here: ZoneName, there: ZoneName, direction: str, grid: ChoiceGri
     return along <= 0, along + (grid.slant if dy else 3.0) * across
 
 
-def soft_keys(choice: Cursor | None, *, menu: bool, paused: bool, clock: bool = True) -> tuple[SoftKey, ...]:
-    """The labels of the four soft keys; without a clock there is nothing to pause."""
+def soft_keys(
+    choice: Cursor | None, *, menu: bool, paused: bool, clock: bool = True, by_hand: bool = False
+) -> tuple[SoftKey, ...]:
+    """The labels of the four soft keys; without a clock there is nothing to pause.
+
+    With `by_hand` it is offered to enter what the camera does not see; undo is in the menu then.
+    """
     last = SoftKey(BACK if menu else MENU)
     if choice is None or not choice.options:
         pause = ("Go on" if paused else "Pause") if clock else ""
-        return (SoftKey("Undo"), SoftKey(pause), SoftKey("That is wrong"), last)
+        return (SoftKey("Enter by hand" if by_hand else "Undo"), SoftKey(pause), SoftKey("That is wrong"), last)
     if choice.walks:
         return (SoftKey("◄"), SoftKey("►"), SoftKey(choice.current.label), last)
     labels = tuple(option.label for option in choice.options)

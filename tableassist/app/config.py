@@ -14,17 +14,17 @@ from typing import Any
 
 from tableassist.app.config_values import (
     BadValue,
-    Check,
+    Digits,
+    ListOf,
+    Number,
+    OneOf,
+    TableOf,
+    Text,
+    ValueKind,
+    Whole,
+    YesNo,
     line_of,
-    number_between,
-    parse_digits,
-    parse_list,
-    parse_one_of,
-    parse_table,
-    parse_text,
     parse_twice,
-    parse_whole,
-    parse_yes_no,
 )
 from tableassist.journal.whole import read_bounded
 
@@ -53,15 +53,23 @@ WIRING = MappingProxyType(
         "wrong": 25,
     }
 )
-_GPIO = parse_whole(2, 27)  # 0 and 1 belong to the identification of an expansion board
+_GPIO = Whole(2, 27)  # 0 and 1 belong to the identification of an expansion board
 
 
 class BadSettings(ValueError):
-    """The settings cannot be used; the sentence names the file, the line and what to write instead."""
+    """The settings cannot be used; the sentence names the file, the line and what to write instead.
+
+    `path` leads to what is wrong, section first; it is empty where the file as a whole cannot be read. Of two settings
+    that cannot be together `others` leads to the other one.
+    """
+
+    def __init__(self, sentence: str, path: tuple[str, ...] = (), others: tuple[tuple[str, ...], ...] = ()) -> None:
+        super().__init__(sentence)
+        self.path, self.others = path, others
 
 
-def _key(default: Any, about: str, check: Check) -> Any:
-    metadata = {"about": about, "check": check}
+def _key(default: Any, about: str, kind: ValueKind) -> Any:
+    metadata = {"about": about, "check": kind}
     if isinstance(default, Mapping):
         return field(default_factory=lambda: default, metadata=metadata)
     return field(default=default, metadata=metadata)
@@ -71,51 +79,47 @@ def _key(default: Any, about: str, check: Check) -> Any:
 class CameraSettings:
     """The picture that is asked of a camera."""
 
-    width: int = _key(2304, "Width of the picture in pixels.", parse_whole(320, 9248))
-    height: int = _key(1296, "Height of the picture in pixels.", parse_whole(180, 6944))
-    fps: float = _key(15.0, "Pictures a second.", number_between(1, 60))
-    mains_hz: int = _key(
-        50, "Frequency of the mains, so that lamps do not flicker in the picture.", parse_one_of(50, 60)
-    )
-    timeout_s: float = _key(
-        1.0, "Seconds without a picture after which the camera counts as lost.", number_between(0.2, 30)
-    )
-    number: int = _key(0, "Which of several ribbon-cable cameras.", parse_whole(0, 7))
-    calibration: str = _key("", "File with what was measured of the camera; empty for the usual one.", parse_text)
+    width: int = _key(2304, "Width of the picture in pixels.", Whole(320, 9248))
+    height: int = _key(1296, "Height of the picture in pixels.", Whole(180, 6944))
+    fps: float = _key(15.0, "Pictures a second.", Number(1, 60))
+    mains_hz: int = _key(50, "Frequency of the mains, so that lamps do not flicker in the picture.", OneOf((50, 60)))
+    timeout_s: float = _key(1.0, "Seconds without a picture after which the camera counts as lost.", Number(0.2, 30))
+    number: int = _key(0, "Which of several ribbon-cable cameras.", Whole(0, 7))
+    calibration: str = _key("", "File with what was measured of the camera; empty for the usual one.", Text())
 
 
 @dataclass(frozen=True)
 class DisplaySettings:
     """The screen."""
 
-    width: int = _key(1280, "Width of the window; a kiosk fills its screen.", parse_whole(480, 7680))
-    height: int = _key(720, "Height of the window.", parse_whole(320, 4320))
+    width: int = _key(1280, "Width of the window; a kiosk fills its screen.", Whole(480, 7680))
+    height: int = _key(720, "Height of the window.", Whole(320, 4320))
 
 
 @dataclass(frozen=True)
 class SoundSettings:
     """What is heard."""
 
-    on: bool = _key(True, "Whether cues sound when the program starts.", parse_yes_no)
-    volume: float = _key(0.7, "Loudness from 0 to 1.", number_between(0, 1))
-    buzzer: bool = _key(False, "Whether a buzzer on a pin sounds in place of the loudspeaker.", parse_yes_no)
+    on: bool = _key(True, "Whether cues sound when the program starts.", YesNo())
+    volume: float = _key(0.7, "Loudness from 0 to 1.", Number(0, 1))
+    buzzer: bool = _key(False, "Whether a buzzer on a pin sounds in place of the loudspeaker.", YesNo())
 
 
 @dataclass(frozen=True)
 class ButtonSettings:
     """The buttons that are wired."""
 
-    gpio: bool = _key(True, "Whether to look for buttons on the pins at all.", parse_yes_no)
-    hold_s: float = _key(0.8, "Seconds after which a press counts as held.", number_between(0.3, 5))
-    pins: Mapping[str, int] = _key(WIRING, "GPIO number (BCM) of each button.", parse_table(_GPIO, BUTTONS))
+    gpio: bool = _key(True, "Whether to look for buttons on the pins at all.", YesNo())
+    hold_s: float = _key(0.8, "Seconds after which a press counts as held.", Number(0.3, 5))
+    pins: Mapping[str, int] = _key(WIRING, "GPIO number (BCM) of each button.", TableOf(_GPIO, BUTTONS))
 
 
 @dataclass(frozen=True)
 class LightSettings:
     """Lights beside the seats, and the buzzer."""
 
-    gpio: bool = _key(False, "Whether lights are wired.", parse_yes_no)
-    seats: tuple[int, ...] = _key((12, 16, 20, 21), "GPIO number of each seat's light.", parse_list(_GPIO, 4))
+    gpio: bool = _key(False, "Whether lights are wired.", YesNo())
+    seats: tuple[int, ...] = _key((12, 16, 20, 21), "GPIO number of each seat's light.", ListOf(_GPIO, 4))
     buzzer: int = _key(18, "GPIO number of the buzzer.", _GPIO)
 
 
@@ -123,17 +127,13 @@ class LightSettings:
 class GameSettings:
     """What `play` starts with where the command line does not say."""
 
-    players: tuple[str, ...] = _key(
-        (), "The players' names in seat order; Ann+Bob is a team.", parse_list(parse_text, 4)
-    )
-    clock: str = _key("", "Time control, as after --clock; empty for none.", parse_text)
-    match: int = _key(0, "Games of a match, as after --match; 0 for games by themselves.", parse_whole(0, 9))
-    penalty_s: int = _key(120, "Seconds that a penalty on the clock gives the other side.", parse_whole(1, 3600))
-    evidence: bool = _key(True, "Whether pictures of the table are kept for disputes.", parse_yes_no)
-    arbiter: str = _key(
-        "", "Digits by which an arbiter settles how the past is put right; none if empty.", parse_digits
-    )
-    options: Mapping[str, str] = _key(MappingProxyType({}), "House rules, as after --option.", parse_table(parse_text))
+    players: tuple[str, ...] = _key((), "The players' names in seat order; Ann+Bob is a team.", ListOf(Text(), 4))
+    clock: str = _key("", "Time control, as after --clock; empty for none.", Text())
+    match: int = _key(0, "Games of a match, as after --match; 0 for games by themselves.", Whole(0, 9))
+    penalty_s: int = _key(120, "Seconds that a penalty on the clock gives the other side.", Whole(1, 3600))
+    evidence: bool = _key(True, "Whether pictures of the table are kept for disputes.", YesNo())
+    arbiter: str = _key("", "Digits by which an arbiter settles how the past is put right; none if empty.", Digits())
+    options: Mapping[str, str] = _key(MappingProxyType({}), "House rules, as after --option.", TableOf(Text()))
 
 
 @dataclass(frozen=True)
@@ -171,7 +171,7 @@ def parse_settings(toml: str, name: str = FILE) -> Settings:
         plain = tomllib.loads(toml)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise BadSettings(f"{name} is no TOML: {error}.") from error
-    return _Reader(toml, name).settings(plain)
+    return SettingsReader(toml, name).settings(plain)
 
 
 def usual_file(environ: Mapping[str, str] = os.environ) -> Path:
@@ -214,13 +214,14 @@ def _folder(environ: Mapping[str, str], systemd: str, xdg: str, below_home: str)
     return Path.home() / below_home / "tableassist"
 
 
-class _Reader:
+class SettingsReader:
     """Makes settings of plain data and, where it cannot, says in which line of which file."""
 
     def __init__(self, toml: str, name: str) -> None:
         self._toml, self._name = toml, name
 
     def settings(self, plain: Mapping[str, Any]) -> Settings:
+        """The settings that plain data say; raises BadSettings for the first that cannot be."""
         sections = {item.name: item for item in fields(Settings)}
         for key in plain:
             if key not in sections:
@@ -248,8 +249,8 @@ class _Reader:
 
     def _refuse_shared_pins(self, settings: Settings) -> None:
         for pin, (one, other) in parse_twice(_pins(settings)).items():
-            section = tuple(other.split(".")[:3])
-            raise self._bad(section, f"GPIO {pin} is given to both {one} and {other}")
+            first, second = (tuple(use.split(".")[:3]) for use in (one, other))
+            raise self._bad(second, f"GPIO {pin} is given to both {one} and {other}", others=(first,))
 
     def _unknown(self, path: tuple[str, ...], known: list[str]) -> BadSettings:
         key = ".".join(path)
@@ -260,10 +261,12 @@ class _Reader:
     def _everything(self) -> list[str]:
         return [item.name for item in fields(Settings)]
 
-    def _bad(self, path: tuple[str, ...], sentence: str, end: str = ".") -> BadSettings:
+    def _bad(
+        self, path: tuple[str, ...], sentence: str, end: str = ".", others: tuple[tuple[str, ...], ...] = ()
+    ) -> BadSettings:
         line = line_of(self._toml, path)
         where = f"{self._name}, line {line}" if line else self._name
-        return BadSettings(f"{where}: {sentence}{end}")
+        return BadSettings(f"{where}: {sentence}{end}", path, others)
 
 
 def _pins(settings: Settings) -> Iterator[tuple[str, int]]:

@@ -3,104 +3,161 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
-
-Check = Callable[[Any], Any]
-"""Takes a value as TOML gave it and returns it as it is used; raises BadValue with what was expected."""
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
 
 
 class BadValue(ValueError):
     """The value is none of those expected; the text names what is."""
 
 
-def parse_yes_no(value: Any) -> bool:
-    """`true` or `false`.
+class ValueKind(Protocol):
+    """What values a setting may have. A call takes a value as TOML gave it and returns it as it is used."""
 
-    Raises:
-        BadValue: It is anything else, also 0 or 1.
-    """
-    if not isinstance(value, bool):
-        raise BadValue("true or false")
-    return value
+    @property
+    def expected(self) -> str:
+        """What values there are, as the end of a sentence."""
 
-
-def parse_text(value: Any) -> str:
-    """A text between quotes.
-
-    Raises:
-        BadValue: It is no text, or holds a zero byte.
-    """
-    if not isinstance(value, str) or "\0" in value:
-        raise BadValue("a text between quotes")
-    return value
+    def __call__(self, value: Any) -> Any:
+        """The value as it is used; raises BadValue."""
 
 
-def parse_digits(value: Any) -> str:
+@dataclass(frozen=True)
+class YesNo:
+    """`true` or `false`."""
+
+    expected: str = "true or false"
+
+    def __call__(self, value: Any) -> bool:
+        """The value; raises BadValue."""
+        if not isinstance(value, bool):
+            raise BadValue(self.expected)
+        return value
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text between quotes."""
+
+    expected: str = "a text between quotes"
+
+    def __call__(self, value: Any) -> str:
+        """The value; raises BadValue."""
+        if not isinstance(value, str) or "\0" in value:
+            raise BadValue(self.expected)
+        return value
+
+
+@dataclass(frozen=True)
+class Digits:
     """Up to eight digits between quotes, or nothing between them."""
-    if not isinstance(value, str) or (value and not re.fullmatch("[0-9]{1,8}", value)):
-        raise BadValue("up to eight digits between quotes")
-    return value
+
+    expected: str = "up to eight digits between quotes"
+
+    def __call__(self, value: Any) -> str:
+        """The digits; raises BadValue."""
+        if not isinstance(value, str) or (value and not re.fullmatch("[0-9]{1,8}", value)):
+            raise BadValue(self.expected)
+        return value
 
 
-def parse_whole(least: int, most: int) -> Check:
+@dataclass(frozen=True)
+class Whole:
     """A whole number between two bounds, both allowed."""
 
-    def check(value: Any) -> int:
+    least: int
+    most: int
+
+    @property
+    def expected(self) -> str:
+        """The bounds."""
+        return f"a whole number from {self.least} to {self.most}"
+
+    def __call__(self, value: Any) -> int:
+        """The value; raises BadValue."""
         # bool is a kind of int in Python, but `width = true` is a slip.
-        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            raise BadValue(f"a whole number from {least} to {most}")
+        if isinstance(value, bool) or not isinstance(value, int) or not self.least <= value <= self.most:
+            raise BadValue(self.expected)
         return value
 
-    return check
 
-
-def number_between(least: float, most: float) -> Check:
+@dataclass(frozen=True)
+class Number:
     """A number between two bounds, both allowed."""
 
-    def check(value: Any) -> float:
-        if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
-            raise BadValue(f"a number from {least:g} to {most:g}")
+    least: float
+    most: float
+
+    @property
+    def expected(self) -> str:
+        """The bounds."""
+        return f"a number from {self.least:g} to {self.most:g}"
+
+    def __call__(self, value: Any) -> float:
+        """The value; raises BadValue."""
+        if isinstance(value, bool) or not isinstance(value, int | float) or not self.least <= value <= self.most:
+            raise BadValue(self.expected)
         return float(value)
 
-    return check
 
+@dataclass(frozen=True)
+class OneOf:
+    """One of some values."""
 
-def parse_one_of(*allowed: Any) -> Check:
-    """One of the values."""
+    allowed: tuple[Any, ...]
 
-    def check(value: Any) -> Any:
-        if isinstance(value, bool) or value not in allowed:
-            raise BadValue("one of " + ", ".join(_shown(item) for item in allowed))
+    @property
+    def expected(self) -> str:
+        """The values."""
+        return "one of " + ", ".join(_shown(item) for item in self.allowed)
+
+    def __call__(self, value: Any) -> Any:
+        """The value; raises BadValue."""
+        if isinstance(value, bool) or value not in self.allowed:
+            raise BadValue(self.expected)
         return value
 
-    return check
+
+@dataclass(frozen=True)
+class ListOf:
+    """A list of at most so many values of a kind."""
+
+    kind: ValueKind
+    most: int
+
+    @property
+    def expected(self) -> str:
+        """How many there may be."""
+        return f"a list of at most {self.most}, like [ … ]"
+
+    def __call__(self, value: Any) -> tuple[Any, ...]:
+        """The values; raises BadValue."""
+        if not isinstance(value, list) or len(value) > self.most:
+            raise BadValue(self.expected)
+        return tuple(_inside(self.kind, item, f"a list of at most {self.most}, each") for item in value)
 
 
-def parse_list(check: Check, most: int) -> Check:
-    """A list of at most so many values that pass a check."""
+@dataclass(frozen=True)
+class TableOf:
+    """A table whose values are of a kind; its keys are free, or among those given."""
 
-    def check_all(value: Any) -> tuple[Any, ...]:
-        if not isinstance(value, list) or len(value) > most:
-            raise BadValue(f"a list of at most {most}, like [ … ]")
-        return tuple(_inside(check, item, f"a list of at most {most}, each") for item in value)
+    kind: ValueKind
+    keys: tuple[str, ...] = ()
 
-    return check_all
+    @property
+    def expected(self) -> str:
+        """How it is written."""
+        return "a table of its own, with a line for each entry"
 
-
-def parse_table(check: Check, keys: Iterable[str] = ()) -> Check:
-    """A table whose values pass a check; its keys are free, or among those given."""
-    known = tuple(keys)
-
-    def check_all(value: Any) -> dict[str, Any]:
+    def __call__(self, value: Any) -> dict[str, Any]:
+        """The table; raises BadValue."""
         if not isinstance(value, dict):
-            raise BadValue("a table of its own, with a line for each entry")
+            raise BadValue(self.expected)
         for key in value:
-            if known and key not in known:
-                raise BadValue(f"a table of {', '.join(known)}; {key!r} is none of them")
-        return {key: _inside(check, item, f"for {key}:") for key, item in value.items()}
-
-    return check_all
+            if self.keys and key not in self.keys:
+                raise BadValue(f"a table of {', '.join(self.keys)}; {key!r} is none of them")
+        return {key: _inside(self.kind, item, f"for {key}:") for key, item in value.items()}
 
 
 def line_of(toml: str, path: tuple[str, ...]) -> int | None:
@@ -126,9 +183,9 @@ def _parts(key: str) -> tuple[str, ...]:
     return tuple(part.strip().strip("\"'") for part in key.split("."))
 
 
-def _inside(check: Check, value: Any, where: str) -> Any:
+def _inside(kind: ValueKind, value: Any, where: str) -> Any:
     try:
-        return check(value)
+        return kind(value)
     except BadValue as bad:
         raise BadValue(f"{where} {bad}") from None
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tableassist.app.choices import Cursor
+from tableassist.app.game_pages import CAMERA, CAMERA_TITLE, PEOPLE, RULES, game_page
 from tableassist.app.past_desk import PAST, PAST_LABEL
 from tableassist.app.proof.code_page import CODE, CODE_LABEL
 from tableassist.app.readable import READ, find_readable, is_reading, open_reader
@@ -127,6 +128,9 @@ class Menu:
             self._show(open_reader(game.show(state).tiles, key))
         elif key.partition(":")[0] == ASK and isinstance(game, AnswersQuestion):
             self._show(game.asked(state, key))
+        elif (page := game_page(match, key)) is not None:
+            self._show(page)
+            self.alone = True
         elif key == "end":
             self._show(ending_page())
         elif key == "sign":
@@ -180,6 +184,9 @@ def menu_prompt(
         options.append(Option(PAST, PAST_LABEL))
     if corrections is not None:
         options.append(Option("correct", "Correct"))
+    if camera:
+        options.append(Option(CAMERA, CAMERA_TITLE))
+    options += [Option(RULES, "House rules"), Option(PEOPLE, "People")]
     options += [Option("mute", "Sound on" if muted else "Sound off"), Option("end", "End the game")]
     options.append(Option("quit", "Save and leave"))
     return Prompt("Menu", tuple(options))

@@ -24,9 +24,11 @@ from tableassist.app.colours import palette_for
 from tableassist.app.disputing import dispute_desk
 from tableassist.app.enrolling.pools import enrols, pool_file
 from tableassist.app.evidence_files import FOLDER_ENDING
+from tableassist.app.idle import Idle as Idle
 from tableassist.app.journal_notes import show_note, store_note
 from tableassist.app.last_played import in_order_of_play, note_played
 from tableassist.app.live import Live
+from tableassist.app.live_picture import LivePicture
 from tableassist.app.matches import begin_anew, continues, match_title, match_word
 from tableassist.app.outputs import NO_LIGHTS, NO_SCREEN, NO_SOUND, OptionalLights, OptionalScreen, OptionalSpeaker
 from tableassist.app.proof.slip import keep_slip, slip_after
@@ -34,13 +36,13 @@ from tableassist.app.records import save_record
 from tableassist.app.session import Session
 from tableassist.app.signing import NEW, WaysOut
 from tableassist.app.stopping import StopRequest
+from tableassist.app.supervised_eyes import Reader
 from tableassist.app.table_watcher import TableWatcher, reader_of
 from tableassist.app.text_screen import TextScreen
 from tableassist.app.worker import Worker
 from tableassist.hardware.buttons import GpioButtons, NoButtons, NoGpio
 from tableassist.hardware.lights import GpioBuzzer, GpioLights, NoLights
 from tableassist.hardware.notify import Service
-from tableassist.hardware.power import PowerWatch
 from tableassist.hardware.timing import monotonic_ms
 from tableassist.journal.events import Entry, Started
 from tableassist.journal.file import Journal, read_journal
@@ -85,7 +87,9 @@ class NothingToResume(ValueError):
 class Devices:
     """What stays open from game to game; everything that comes in goes through the `inbox`.
 
-    `camera` is one that is kept open as well, None where each game opens its own.
+    `camera` is one that is kept open as well, None where each game opens its own; `make_eyes` then makes the eyes of a
+    game, and `live` is the picture that the menu shows. `notices` say what the players are told of the machine, "" for
+    nothing.
     """
 
     screen: OptionalScreen
@@ -95,13 +99,17 @@ class Devices:
     inbox: SimpleQueue[object]
     service: Service
     camera: Camera | None = None
+    make_eyes: Callable[[Match], Reader] | None = None
+    notices: tuple[Callable[[], str], ...] = ()
+    live: LivePicture | None = None
     stop: StopRequest = field(default_factory=StopRequest)
 
     def troubles(self) -> tuple[str, ...]:
         """What players are told of devices that fail, and of buttons that stick; the screen's is for the log alone."""
         stuck = self.buttons.stuck()
         sticks = f"button {', '.join(stuck)} is stuck" if stuck else ""
-        return tuple(filter(None, (sticks, self.lights.trouble, self.speaker.trouble, self.screen.trouble)))
+        noticed = [notice() for notice in self.notices]
+        return tuple(filter(None, (sticks, *noticed, self.lights.trouble, self.speaker.trouble, self.screen.trouble)))
 
 
 def play_games(request: PlayRequest, simulate: Callable[[PlayRequest], int]) -> int:
@@ -135,14 +143,15 @@ def play_games(request: PlayRequest, simulate: Callable[[PlayRequest], int]) -> 
     return 0
 
 
-def open_devices(stack: ExitStack, request: PlayRequest, settings: config.Settings, people: int) -> Devices:
-    """Screen, sound, buttons and lights, which the stack closes in reverse."""
+def open_devices(
+    stack: ExitStack, request: PlayRequest, settings: config.Settings, people: int, screen: OptionalScreen | None = None
+) -> Devices:
+    """Screen, sound, buttons and lights, which the stack closes in reverse; a screen that is open already stays so."""
     from tableassist.display.sound import Silent
 
     service = Service()
     stop = stack.enter_context(StopRequest(service.stopping).heeding_signals())
-    show = partial(make_screen, request.display, (settings.display.width, settings.display.height))
-    screen = stack.enter_context(closing(OptionalScreen(show(), show, NO_SCREEN)))
+    screen = screen or stack.enter_context(open_screen(request.display, settings))
     inbox: SimpleQueue[object] = SimpleQueue()
     sound = partial(_speaker, request, settings)
     speaker = stack.enter_context(closing(OptionalSpeaker(_or_without(sound, Silent()), sound, NO_SOUND)))
@@ -176,6 +185,7 @@ def referee(
         OSError: A file of theirs cannot be read.
     """
     session = _session(request, settings, journal, match, on.speaker, ways)
+    session.live = on.live
     show_note(session, journal, monotonic_ms())
     with ExitStack() as stack:
         # What an earlier game's camera still had to say is about another game.
@@ -342,9 +352,14 @@ def game_of(entries: Sequence[Entry]) -> AnyGame:
 
 
 def _worker(camera: str, settings: config.Settings, session: Session, on: Devices) -> Worker:
+    if on.camera is not None and on.make_eyes is not None:
+        return _started(on.camera, partial(on.make_eyes, session.match), session, on)
     profile = calibration_of(camera, settings)
     make_eyes = partial(_watcher, session.match, settings, profile.lens if profile is not None else None)
-    source = on.camera or live_camera(camera, settings, held_at(profile))
+    return _started(on.camera or live_camera(camera, settings, held_at(profile)), make_eyes, session, on)
+
+
+def _started(source: Camera, make_eyes: Callable[[], Reader], session: Session, on: Devices) -> Worker:
     worker = Worker(source, make_eyes(), on.inbox, session.private, rebuild=make_eyes)
     worker.start()
     return worker
@@ -367,6 +382,12 @@ def _card_eyes(mat: Mat, lens: Lens | None, settings: config.Settings) -> TableW
     if deck.exists():
         print(f"The deck learnt in {deck} is known beside the usual ones; learn-deck --forget forgets it.")
     return TableWatcher(mat, lens=lens, faces=reader_of(deck), evidence=settings.game.evidence)
+
+
+def open_screen(display: str, settings: config.Settings) -> closing[OptionalScreen]:
+    """The screen, which is closed again; it may fail later."""
+    show = partial(make_screen, display, (settings.display.width, settings.display.height))
+    return closing(OptionalScreen(show(), show, NO_SCREEN))
 
 
 def make_screen(display: str, size: tuple[int, int]) -> Screen:
@@ -407,27 +428,3 @@ def _or_without(make: Callable[[], Device], otherwise: Other) -> Device | Other:
     except NoGpio as missing:
         print(f"tableassist: {missing}", file=sys.stderr)
         return otherwise
-
-
-class Idle:
-    """What is done once a round: the watchdog is fed, the service's status reported, failing devices and weak power shown.
-
-    Where the machine asks the program to end, the game is left.
-    """
-
-    def __init__(
-        self, service: Service, session: Session, troubles: Callable[[], tuple[str, ...]], stop: StopRequest
-    ) -> None:
-        self._service, self._session, self._troubles, self._stop = service, session, troubles, stop
-        self._power = PowerWatch(monotonic_ms)
-
-    def __call__(self) -> None:
-        """One round."""
-        self._service.tick()
-        if self._stop.asked:
-            self._session.quitting, self._session.left = True, "quit"
-        troubles = tuple(filter(None, (*self._troubles(), self._power())))
-        self._session.notice = " ".join(troubles)
-        seen = self._session.last_seen
-        sees = (seen.trouble or "sees the table") if seen is not None else "no picture"
-        self._service.status(" ".join((*troubles, sees)))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from tableassist.app.choices import Cursor, by_position, pressed_at_end, pressed_on
+from dataclasses import replace
+
+from tableassist.app.choices import BY_HAND, Cursor, by_position, pressed_at_end, pressed_on
 from tableassist.app.clock_desk import paused_page
+from tableassist.app.game_pages import CAMERA_TITLE
 from tableassist.app.matches import continues, next_game
 from tableassist.app.menu import Menu
 from tableassist.app.proof.code_page import code_page
@@ -18,8 +21,8 @@ class Prompter:
     """Asks players, and remembers what they have chosen so far.
 
     `chosen` are the keys chosen so far of the game's own question, `cursor` is the option on which the arrows stand.
-    `by_hand` is set while players enter what the camera would see; without a `camera` they always do. `ways` say where
-    the last screen leads.
+    `by_hand` is set while players enter what the camera would see; without a `camera` they always do. While it is
+    `blind` they are offered to. `ways` say where the last screen leads.
     """
 
     def __init__(
@@ -28,7 +31,7 @@ class Prompter:
         self.menu = Menu()
         self.chosen: tuple[str, ...] = ()
         self.cursor = 0
-        self.by_hand = False
+        self.by_hand = self.blind = False
         self._referee, self._assistant, self._camera, self._ways = referee, assistant, camera, ways
         self._grid = by_position(referee.table.mat)
 
@@ -52,7 +55,14 @@ class Prompter:
             return None
         by_hand = self.by_hand or not self._camera
         prompt = match.game.prompt(match.state, self.chosen, by_hand=by_hand)
-        return self._assistant.prompt(match, prompt, self.chosen)
+        prompt = self._assistant.prompt(match, prompt, self.chosen)
+        if prompt is not None and prompt.options and self.offers_by_hand():
+            return replace(prompt, options=(*prompt.options, Option(BY_HAND, "Enter by hand")))
+        return prompt
+
+    def offers_by_hand(self) -> bool:
+        """Whether the main keys offer to enter by hand what the camera does not see."""
+        return self.blind and not self.by_hand and not self.chosen
 
     def is_undisturbed(self) -> bool:
         """Whether the game's own question is the one that is asked."""
@@ -73,6 +83,10 @@ class Prompter:
         if self._ways is not WaysOut.NONE and continues(match):
             return next_game(match)
         return "What next" if self._ways is WaysOut.HOME else "Leave"
+
+    def shows_camera(self) -> bool:
+        """Whether the menu shows what the camera sees."""
+        return self.menu.choice is not None and self.menu.choice.prompt.text == CAMERA_TITLE
 
     def takes_text(self) -> bool:
         """Whether what is asked may be answered by typing."""
@@ -101,6 +115,8 @@ class Prompter:
         """What a press means: a command, or the option taken; the cursor moves by itself."""
         if self.is_over():
             return pressed_at_end(pressed, signed=self._referee.table.match.signed), None
+        if pressed.button == "soft0" and self.offers_by_hand() and self.choice() is None:
+            return BY_HAND, None
         command, choice, option = pressed_on(self.choice(), pressed, self._grid)
         if option is None and choice is not None:
             self.cursor = choice.at

@@ -7,6 +7,7 @@ from typing import Any
 
 from tableassist.app.choices import Cursor, last_keys, soft_keys
 from tableassist.app.dispute_screen import quote_rule, show_dispute, with_pictures
+from tableassist.app.game_pages import is_shown_only
 from tableassist.app.last_screen import view_of_end
 from tableassist.app.marking import HOLDERS, mark_tiles, tidy_words
 from tableassist.app.matches import match_title
@@ -49,7 +50,21 @@ def view_of(session: Session, now: int) -> View:
         typed=session.prompts.may_type(),
         left=_seconds(session.countdown(now)),
     )
-    return _with_choice(_with_mood(view, session, now), choice)
+    view = _with_choice(_with_mood(view, session, now), choice)
+    return _with_camera(view, session) if session.prompts.shows_camera() else view
+
+
+def _with_camera(view: View, session: Session) -> View:
+    """What the camera sees, with what is wrong with it in words."""
+    seen, shown = session.last_seen, session.live.latest if session.live is not None else None
+    if seen is None:
+        detail = "No picture has come yet."
+    elif seen.hand_in_view:
+        detail = "A hand is over the table: the picture comes when it is gone."
+    else:
+        detail = seen.trouble or "The table is seen. What is read has a ring."
+    facts = tuple(filter(None, (session.notice,)))
+    return view.with_(detail=detail, facts=facts, snapshot=None if seen is None or seen.hand_in_view else shown)
 
 
 def _keys(session: Session, choice: Cursor | None) -> tuple[SoftKey, ...]:
@@ -58,7 +73,8 @@ def _keys(session: Session, choice: Cursor | None) -> tuple[SoftKey, ...]:
     if session.prompts.is_over():
         return last_keys(signed=match.signed, leave=session.prompts.way_out())
     menu = session.prompts.menu.is_open
-    return soft_keys(choice, menu=menu, paused=match.paused, clock=match.clock is not None)
+    by_hand = session.prompts.offers_by_hand()
+    return soft_keys(choice, menu=menu, paused=match.paused, clock=match.clock is not None, by_hand=by_hand)
 
 
 def _tiles(session: Session, shown: GameView) -> tuple[Tile, ...]:
@@ -123,7 +139,8 @@ def _with_mood(view: View, session: Session, now: int) -> View:
     if session.disputes.is_open:
         return show_dispute(view, session, now)
     if session.prompts.menu.alone and page is not None:
-        return view.with_(headline=page.prompt.text, detail="", tone=Tone.ASK, tiles=(), sheet=None, facts=())
+        tone = Tone.CALM if is_shown_only(page.prompt) else Tone.ASK
+        return view.with_(headline=page.prompt.text, detail="", tone=tone, tiles=(), sheet=None, facts=())
     if outcome is not None:
         shown = _with_code(view_of_end(view, session.match, outcome), session)
         return _refused(shown, remark, session) if session.match.signed and remark is not None else shown
@@ -137,6 +154,8 @@ def _with_mood(view: View, session: Session, now: int) -> View:
         return view.with_(detail=tidy_words(session.todo, _pieces_in_words(session), view.tiles), tone=Tone.TODO)
     if now < session.referee.right_until:
         return view.with_(detail="The table is right again.", tone=Tone.GOOD)
+    if session.laid.is_announced(now):
+        return view.with_(detail=f"The table lies right. {view.detail}".strip(), tone=Tone.GOOD)
     return view
 
 

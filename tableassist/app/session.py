@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any
 
 from tableassist.app.chairs import for_side
+from tableassist.app.choices import BY_HAND
 from tableassist.app.clerk import Clerk, Store
 from tableassist.app.clock_desk import PENALTY_MS, describe_control, describe_correction, make_desk_page, page_after
 from tableassist.app.countdown import WindowTimer
@@ -17,8 +18,10 @@ from tableassist.app.dispute_flow import DisputeFlow
 from tableassist.app.dispute_pages import DisputeAnswer
 from tableassist.app.disputing import DisputeDesk
 from tableassist.app.last_positions import Positions, positions_after
+from tableassist.app.live_picture import LivePicture
 from tableassist.app.past_desk import describe_repair, past_page, still_follows
 from tableassist.app.prompter import Prompter
+from tableassist.app.sight_watch import LaidTable, SightWatch
 from tableassist.app.signing import WaysOut, may_sign
 from tableassist.journal.events import Amended, ClockSet, Entry, Event, Noted, Overruled, Signed
 from tableassist.ports import LONG, Pressed, Speaker
@@ -56,10 +59,10 @@ class Session:
 
     `camera` says whether a camera watches; without one everything is entered by hand. `sides` are the edges at which
     the players sit, in seat order; empty where hands are no evidence. `on_entry` hears of every entry after it was
-    stored. `assistant` helps with this one game. `disputes` has the pictures for disputes, None for none. `prompts` are
-    what players are asked, `notice` what the screen says of the machine. A penalty gives `penalty_ms` (R-CK-008); with
-    the digits of `arbiter` an arbiter settles what the sides do not. `ways` say where the last screen leads, and `left`
-    is how the game was left: "quit", "new", "rematch" or "other".
+    stored. `assistant` helps with this one game. `disputes` has the pictures for disputes, None for none. `prompts`
+    are what players are asked, `notice` what the screen says of the machine, `live` what the camera sees. A penalty
+    gives `penalty_ms` (R-CK-008); with the digits of `arbiter` an arbiter settles what the sides do not. `ways` say
+    where the last screen leads, and `left` is how the game was left: "quit", "new", "rematch" or "other".
     """
 
     def __init__(
@@ -89,11 +92,13 @@ class Session:
         self.quitting = False
         self.left = ""
         self.notice = ""
+        self.live: LivePicture | None = None
         self._clock_pages = partial(make_desk_page, penalty_ms=penalty_ms)
         self._past_pages = partial(past_page, arbiter=arbiter)
         self._window = WindowTimer(self.clerk.state_since, lenient=self.assistant.others_window)
         self._rested_at = -1
         self.disputes = DisputeFlow(desk, self.clerk, self.referee, self.prompts, self._carry_out, self.undo)
+        self._sight, self.laid = SightWatch(), LaidTable()
         self._trays = TrayWatch(SIDES.get(len(match.started.players), ()))
         if match.last is None and match.outcome is None:
             self.clerk.announce(describe_control(match))
@@ -120,6 +125,7 @@ class Session:
         """A picture of the table: for the screen, and to know until when the settled table lay as it did."""
         self.last_seen = seen
         self.disputes.desk.watch(seen)
+        self._sight.see(seen)
         self._watch_trays(seen)
         self.last_positions = positions_after(self.last_positions, seen, self.referee.table.mat)
         if seen.hand_in_view:
@@ -143,6 +149,9 @@ class Session:
 
     def tick(self, now: int) -> None:
         """Time passes: patience ends, flags fall, a sign of life is written."""
+        self.prompts.blind = self.camera and self._sight.is_lost(now)
+        right = self.camera and self.referee.table.seen_layout() is not None and not self.todo
+        self.laid.see(now, right=right and not self.prompts.blind, begun=self.match.last is not None)
         self.confirm(self._rested_at, now)
         self._carry_out(self.referee.pass_time(now), now)
         self._answer_as_typed(now)
@@ -302,6 +311,8 @@ class Session:
             return self._carry_out(self.referee.answer(option, now), now)
         if self.prompts.rests():
             return self._command(option.key, now)
+        if option.key == BY_HAND:
+            return self._command(BY_HAND, now)
         prompt = self.prompts.question()
         self._note(self.assistant.decided(self.match, prompt, option) if prompt is not None else "", now)
         self._choose(option, now)
@@ -352,6 +363,7 @@ class Session:
                 self.quitting, self.left = True, command
             case "byhand":
                 self.prompts.by_hand = True
+                self.prompts.start_anew()
             case "sign":
                 self.prompts.sign()
             case "code":

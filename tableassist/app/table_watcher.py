@@ -44,8 +44,8 @@ class TableWatcher:
     """Looks at frames of one mat, and remembers enough to know when the table lies still.
 
     With a `palette` pieces of these colours are looked for, with a `pool` the cards that were enrolled in it; else
-    playing cards: each in its place, or where the mat has rows or fields, as they lie in these. `evidence` says whether
-    observations come with a picture of the table for disputes.
+    playing cards: each in its place, or where the mat has rows or fields, as they lie in these, with `loose` where one
+    is at hand. `evidence` says whether observations come with a picture of the table for disputes.
     """
 
     def __init__(
@@ -57,6 +57,7 @@ class TableWatcher:
         palette: Palette | None = None,
         pool: Pool | None = None,
         evidence: bool = False,
+        loose: LooseReader | None = None,
     ) -> None:
         self._mat, self.evidence = mat, evidence
         self._picture: tuple[TablePicture, frozenset[ZoneName]] | None = None
@@ -70,8 +71,8 @@ class TableWatcher:
         elif pool is not None:
             enrolled = EnrolledTable(EnrolledReader(pool), mat.card_size)
             self._read_frame, self._tracker = RowFrameReader(mat, enrolled, lens=lens), RowLayoutTracker(mat)
-        elif any(zone.kind in SPREAD for zone in mat.zones):
-            reader = LooseReader(mat.card_size, faces=faces if faces is not None else ordinary_reader())
+        elif is_spread(mat):
+            reader = loose or LooseReader(mat.card_size, faces=faces if faces is not None else ordinary_reader())
             self._read_frame, self._tracker = RowFrameReader(mat, reader, lens=lens), RowLayoutTracker(mat)
         else:
             self._read_frame = GridFrameReader(mat, faces if faces is not None else ordinary_reader(), lens=lens)
@@ -113,6 +114,11 @@ class TableWatcher:
     def _done(self) -> bool:
         """Whether cards that lie each in its place are read; elsewhere every frame adds to what is known."""
         return isinstance(self._read_frame, GridFrameReader) and self._read_frame.done
+
+
+def is_spread(mat: Mat) -> bool:
+    """Whether the mat has zones in which several cards lie."""
+    return any(zone.kind in SPREAD for zone in mat.zones)
 
 
 def palette_of(match: Match) -> Palette | None:

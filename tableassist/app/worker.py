@@ -21,6 +21,9 @@ from tableassist.table.observation import Observation
 
 READ_TIMEOUT_S = 2.0
 RETRY_S = 3.0
+EYES = "eyes"
+"""The name of the thread that reads the pictures."""
+
 BROKEN = "The camera failed; it is being opened anew. The game goes on by buttons."
 
 _log = logging.getLogger(__name__)
@@ -61,7 +64,7 @@ class Worker:
         self._camera, self._inbox, self._private = camera, inbox, private
         self._on_frame = on_frame
         self._stop = Flag()
-        self._thread = Thread(target=self._run, name="eyes", daemon=True)
+        self._thread = Thread(target=self._run, name=EYES, daemon=True)
 
     def start(self) -> None:
         """Begin to look."""

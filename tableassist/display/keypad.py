@@ -108,13 +108,15 @@ def _of_options(view: View) -> list[list[Key]]:
     chosen = view.options[view.chosen].key if view.chosen is not None and view.chosen < len(view.options) else None
     keys = {option.key: Key(_label(option), f"option:{option.key}", chosen=option.key == chosen)
             for option in view.options if option.key in shown}  # fmt: skip
-    signs = {sign_of(key): one for key, one in keys.items() if not key.startswith("{")}
+    signs = {sign_of(key): one for key, one in keys.items() if not key.startswith("{") or sign_of(key).isdecimal()}
     if not set("abcxyz") <= set(signs):
         ordered = list(keys.values())
         return [ordered[n : n + _WIDEST] for n in range(0, len(ordered), _WIDEST)]
-    rows = [[signs[sign] for sign in row if sign in signs] for row in _LETTERS]
+    others = "".join(sign for sign in signs if sign != " " and not any(sign in row for row in _LINE))
+    rows = [[signs[sign] for sign in row if sign in signs] for row in (*_LINE, others)]
     space = signs.get(" ")
-    return [*rows, [Key(space.label, space.button, len(_LETTERS[0]), space.chosen)]] if space else rows
+    last = [[Key(space.label, space.button, len(_LETTERS[0]), space.chosen)]] if space else []
+    return [row for row in (*rows, *last) if row]
 
 
 def _label(option: Option) -> str:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pygame
 
 from tableassist.display import board, exhibits, keypad, mirror, news, qr, rows, seat_rows, seats, sheet, story
+from tableassist.display.snapshot import draw_with_snapshot
 from tableassist.display.theme import CALM, Theme
 from tableassist.display.typeset import BOLD, TEXT
 from tableassist.display.widgets import Canvas, HitMap, columns, cut_bottom, cut_left, cut_right, cut_top
@@ -184,6 +185,8 @@ def _middle(canvas: Canvas, view: View, room: pygame.Rect) -> None:
         _with_pad(canvas, view, room)
     elif qr.is_qr(view.qr):
         _with_qr(canvas, view, room)
+    elif view.snapshot is not None:
+        draw_with_snapshot(canvas, view, view.snapshot, room)
     elif shown is not None:
         _with_sheet(canvas, view, shown, room)
     elif not view.tiles:

@@ -56,7 +56,14 @@ def font(weight: str, size: int) -> pygame.font.Font:
     """The shipped font of that weight; its size is the em in pixels."""
     if not pygame.font.get_init():
         pygame.font.init()
-    return pygame.font.Font(_FONTS / _FILES[weight], size)
+    path = _FONTS / _FILES[weight]
+    # Without the shipped fonts there is still something to read: pygame brings one of its own.
+    return pygame.font.Font(path if path.is_file() else None, size)
+
+
+def has_shipped_fonts() -> bool:
+    """Whether the fonts that come with the package are there."""
+    return all((_FONTS / name).is_file() for name in _FILES.values())
 
 
 @lru_cache(maxsize=4096)

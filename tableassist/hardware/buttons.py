@@ -127,8 +127,8 @@ class Contact:
 class GpioButtons:
     """Buttons by name on GPIO pins (BCM numbers), pulled up inside the Pi; raises NoGpio.
 
-    A button held for `hold_s` is reported a second time with `held`. With `poll_s` None, `poll` is to be called instead of
-    a thread of its own.
+    A button held for `hold_s` is reported a second time with `held`. With `poll_s` None, `poll` is to be called instead
+    of a thread of its own.
     """
 
     def __init__(

@@ -217,6 +217,15 @@ class RulingCard:
     now: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A small picture of what the camera sees: its size in pixels, and its rows of red-green-blue bytes."""
+
+    width: int
+    height: int
+    rgb: bytes
+
+
 @dataclass(frozen=True)
 class View:
     """The whole screen as plain data.
@@ -229,7 +238,7 @@ class View:
     seconds left of a time that what is going on now has for itself (R-CK-024). `roomy` is a page that is there for its
     options: they are large, and all of them are listed, also those that the keys name. `ruling` is the card of a
     ruling: its pictures take the table's place; so does `qr`, a QR code to be photographed, row by row, "1" for a dark
-    module.
+    module, and a `snapshot`.
 
     >>> View("Deluxe Memory", "Ann to move", news=("Bob shows 7♥ and 7♠.",)).headline
     'Ann to move'
@@ -263,6 +272,7 @@ class View:
     roomy: bool = False
     ruling: RulingCard | None = None
     qr: tuple[str, ...] = ()
+    snapshot: Snapshot | None = None
 
     def with_(self, **changes: Any) -> View:
         """The same view with some fields changed."""

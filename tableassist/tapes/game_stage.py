@@ -13,6 +13,7 @@ from tableassist import __version__
 from tableassist.app.build import assistant_for, game_named, with_material
 from tableassist.app.clerk import Store
 from tableassist.app.config import state_dir
+from tableassist.app.live_picture import LivePicture
 from tableassist.app.records import follow_record, load_record
 from tableassist.app.screen import view_of
 from tableassist.app.session import Session
@@ -39,6 +40,8 @@ from tableassist.tapes.lines import Impossible, TapeWord
 from tableassist.tapes.opening import GameWanted
 from tableassist.tapes.stage import Doing
 from tableassist.tapes.targets import Namer
+from tableassist.vision.sight_overlay import draw_sight
+from tableassist.vision.table.homography import TableFinder
 
 _FIRST_FRAMES = 20
 _UNDERSTOOD = 15
@@ -93,6 +96,7 @@ class GameStage:
         self._rig.session = self.session
         if self._camera:
             self._rig.keep_evidence()
+        self._live = self.session.live = LivePicture()
         namer = Namer(self._rig.mat, enrolled)
         pieces = Pieces(self._rig, Random(f"pieces {wanted.seed}"))
         self._layer = Layer(self._rig, namer, pieces, Random(f"deal {wanted.seed}"))
@@ -122,6 +126,10 @@ class GameStage:
 
     def view(self) -> View:
         """What the players see."""
+        seen = self.session.last_seen
+        if self.session.prompts.shows_camera() and seen is not None and not seen.trouble:
+            finder = TableFinder(self._rig.mat)
+            self._live.latest = draw_sight(self.picture(), finder, self._rig.mat, seen, self.session.private())
         return view_of(self.session, self.now)
 
     def press(self, pressed: Pressed) -> None:

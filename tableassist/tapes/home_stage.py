@@ -7,14 +7,17 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from tableassist.app.config import state_dir
+from tableassist.app.config import FILE, state_dir
 from tableassist.app.home.catalogue import installed
 from tableassist.app.home.evening import About, Evening, Opened
-from tableassist.app.home.pages import Begin, Errand, GoOn
+from tableassist.app.home.pages import Begin, Errand, GoOn, Mend
+from tableassist.app.kept_settings import read_settings_file
 from tableassist.app.signing import WaysOut
 from tableassist.ports import Pressed
 from tableassist.rules.view import View
 from tableassist.study.corners import pastimes
+from tableassist.tapes.damage import damage_of, found_troubles, with_damage
+from tableassist.tapes.first_stage import FirstStart
 from tableassist.tapes.game_stage import GameStage
 from tableassist.tapes.lines import Impossible, TapeWord
 from tableassist.tapes.opening import GameWanted, HomeWanted
@@ -39,7 +42,20 @@ class HomeStage:
         self._dealt: list[TapeWord] = []
         self._opened: Opened | None = None
         self.playing: GameStage | None = None
-        self._evening = Evening(state_dir(), installed(), today=lambda: TODAY, about=About(pastimes()))
+        self._first = (
+            FirstStart(wanted.seed, wanted.level, lambda: self._now, camera=wanted.camera != "none")
+            if wanted.first
+            else None
+        )
+        damage, folder = damage_of(wanted.broken), state_dir()
+        damage.spoil(folder)
+        about = About(
+            pastimes(),
+            read_settings_file(folder / FILE),
+            lambda kept: found_troubles(damage, kept.settings, folder),
+            self._first.steps if self._first is not None else (),
+        )
+        self._evening = Evening(folder, with_damage(installed(), damage), today=lambda: TODAY, about=about)
 
     @property
     def now(self) -> int:
@@ -54,6 +70,8 @@ class HomeStage:
     @property
     def doings(self) -> Mapping[str, Doing]:
         """What hands can do at the table of the game that is played."""
+        if self._first is not None and not self._first.wizard.ended:
+            return {**_ELSEWHERE, "deal": self._lay}
         return {**_ELSEWHERE, "deal": self._dealt.extend} if self.playing is None else self.playing.doings
 
     def begin(self) -> None:
@@ -62,12 +80,16 @@ class HomeStage:
             self.playing.begin()
 
     def view(self) -> View:
-        """Home, or the game."""
+        """Home, or the game, or what is set up at the first start."""
+        if self._first is not None and not self._first.wizard.ended:
+            return self._first.wizard.view()
         return self._evening.home.view() if self.playing is None else self.playing.view()
 
     def press(self, pressed: Pressed) -> None:
         """A button was pressed, which may begin a game or end one."""
-        if self.playing is not None:
+        if self._first is not None and not self._first.wizard.ended:
+            self._first.wizard.press(pressed)
+        elif self.playing is not None:
             self.playing.press(pressed)
             self._follow(self.playing)
         elif (errand := self._evening.press(pressed)) is not None:
@@ -75,15 +97,20 @@ class HomeStage:
 
     def wait(self, ms: int) -> None:
         """Time passes."""
-        if self.playing is None:
-            self._now += ms
-        else:
-            self.playing.wait(ms)
+        if self.playing is not None:
+            return self.playing.wait(ms)
+        until = self._now + ms
+        while self._first is not None and not self._first.wizard.ended and self._now < until:
+            self.step()
+        self._now = until
+        return None
 
     def step(self) -> None:
         """A moment passes."""
         if self.playing is None:
             self._now += _STEP_MS
+            if self._first is not None:
+                self._first.read_frame()
         else:
             self.playing.step()
 
@@ -93,6 +120,9 @@ class HomeStage:
         Raises:
             Impossible: No game is played, or it is played without a camera.
         """
+        seen = self._first.picture() if self._first is not None else None
+        if self.playing is None and seen is not None:
+            return seen
         if self.playing is None:
             raise Impossible("Nothing is played: there is no table to be seen.")
         return self.playing.picture()
@@ -100,13 +130,25 @@ class HomeStage:
     def close(self) -> None:
         """The game is put away."""
         self._put_away()
+        if self._first is not None:
+            self._first.close()
         if self._opened is not None:
             self._opened.journal.close()
 
+    def _lay(self, words: Sequence[TapeWord]) -> None:
+        """Lay cards on the mat that is set up: D5=9H."""
+        for word in words:
+            place, _, card = word.text.partition("=")
+            if self._first is None or not card:
+                raise Impossible(f"{word.text!r}: write PLACE=CARD, say D5=9H.")
+            self._first.lay(card, place)
+
     def _carry_out(self, errand: Errand) -> None:
+        if isinstance(errand, Mend):
+            return self._evening.mend(errand.repair)
         if not isinstance(errand, Begin | GoOn):
-            raise Impossible("A tape that starts at home plays games there, and nothing else.")
-        self._play(self._evening.open(errand))
+            raise Impossible("A tape that starts at home plays and mends there, and nothing else.")
+        return self._play(self._evening.open(errand))
 
     def _follow(self, playing: GameStage) -> None:
         """What follows a game that was left."""

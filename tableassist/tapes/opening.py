@@ -37,16 +37,21 @@ class StudyWanted:
     depth: int = 1
 
 
-HOME = "home"
+HOME, FIRST = "home", "first"
 
 
 @dataclass(frozen=True)
 class HomeWanted:
-    """Home, as `tableassist table` begins, on a device on which nothing was played yet."""
+    """Home, as `tableassist table` begins, on a device on which nothing was played yet; `broken` is what is broken.
+
+    With `first` it is switched on for the first time and set up.
+    """
 
     seed: int = 1
     camera: str = "sim"
     level: str = "kind"
+    broken: str = ""
+    first: bool = False
 
 
 def game_wanted(words: Sequence[TapeWord], folder: Path) -> GameWanted:
@@ -75,10 +80,11 @@ def study_wanted(words: Sequence[TapeWord]) -> StudyWanted:
 
 def home_wanted(words: Sequence[TapeWord]) -> HomeWanted:
     """What a `start` line asks for; raises Impossible."""
-    where, given = _flags(words, ("seed", "camera", "level"), "start")
-    if where != HOME:
-        raise Impossible(f"There is no {where!r} to start at: write start {HOME}.")
-    return HomeWanted(_number(given, "seed") or 1, _camera(given), _one(given, "level", "kind"))
+    where, given = _flags(words, ("seed", "camera", "level", "broken"), "start")
+    if where not in (HOME, FIRST):
+        raise Impossible(f"There is no {where!r} to start at: write start {HOME} or start {FIRST}.")
+    broken = _one(given, "broken", "")
+    return HomeWanted(_number(given, "seed") or 1, _camera(given), _one(given, "level", "kind"), broken, where == FIRST)
 
 
 def _camera(given: Mapping[str, Sequence[str]]) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tableassist.app.calibrate import held_at
 from tableassist.app.calibrating import (
     Calibration,
     CalibrationStage,
@@ -32,7 +33,15 @@ from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import ZoneName
 from tableassist.table.observation import Detection, Face, Observation
-from tableassist.vision.calibrate.profile import BadCalibration, CalibrationProfile, Locked, load_profile, save_profile
+from tableassist.vision.calibrate.profile import (
+    BadCalibration,
+    CalibrationProfile,
+    Locked,
+    decode_profile,
+    encode_profile,
+    load_profile,
+    save_profile,
+)
 from tableassist.vision.table.lens import Lens
 
 MAT = deluxe_mat()
@@ -260,7 +269,7 @@ def test_a_camera_is_measured_unheld_and_opened_again_held(monkeypatch, before, 
     monkeypatch.setattr(Measuring, "made", [])
     camera = HeldCamera(Measuring, before)
     camera.open()
-    assert camera.hold() == HELD
+    assert camera.hold() == replace(HELD, sensor="imx708")
     assert Measuring.made == made
     assert camera.read(1) is not None
     camera.close()
@@ -275,8 +284,19 @@ def test_a_camera_that_cannot_measure_itself_stays_as_it_is():
 
 
 def test_the_camera_takes_what_the_calibration_holds():
-    profile = CalibrationProfile("imx708", SIZE, locked=HELD)
+    profile = CalibrationProfile("pi", SIZE, locked=replace(HELD, sensor="imx708"))
     assert camera_profile(profile) == Measuring(HELD).measure()
+
+
+def test_another_sensor_is_refused_in_games_and_measured_anew_in_a_calibration(monkeypatch):
+    monkeypatch.setattr(Measuring, "made", [])
+    held = replace(HELD, sensor="imx219")
+    assert held_at(CalibrationProfile("pi", SIZE, locked=held)).model == "imx219"
+    camera = HeldCamera(Measuring, held)
+    camera.open()
+    assert camera.hold().sensor == "imx708"
+    assert all(not made.sensor for made in Measuring.made)
+    assert decode_profile(encode_profile(CalibrationProfile("pi", locked=held))).locked.sensor == "imx219"
 
 
 def test_the_test_card_is_asked_for_in_the_middle_of_the_mat():

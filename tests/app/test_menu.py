@@ -1,7 +1,10 @@
 """The menu's pages: what it offers, where its options lead, and what it hands back to be done."""
 
+from dataclasses import replace
+
 import pytest
 
+from tableassist.app.game_pages import CAMERA_TITLE, all_rules_of, people_of, rules_of
 from tableassist.app.menu import Menu, menu_prompt, question_of
 from tableassist.games import deluxe_memory, mental_magic
 from tableassist.journal.events import Entry, Started
@@ -33,16 +36,20 @@ def take(menu, match, key):
 
 
 def test_it_offers_what_can_be_done_now(menu):
-    assert keys(menu) == ["undo", "wrong", "byhand", "correct", "mute", "end", "quit"]
+    assert keys(menu) == [*("undo", "wrong", "byhand", "correct", "camera", "house", "people", "mute", "end", "quit")]
+
+
+SEEN = ("byhand", "camera")
+"""What a camera adds."""
 
 
 @pytest.mark.parametrize(
     ("now", "more"),
     [
         ({"camera": False}, set()),
-        ({"clock": True}, {"byhand", "pause", "clock"}),
-        ({"readable": True}, {"byhand", "read"}),
-        ({"question": "Is that its cost?"}, {"byhand", "ask"}),
+        ({"clock": True}, {*SEEN, "pause", "clock"}),
+        ({"readable": True}, {*SEEN, "read"}),
+        ({"question": "Is that its cost?"}, {*SEEN, "ask"}),
     ],
 )
 def test_some_options_are_there_only_where_they_do_something(now, more):
@@ -50,11 +57,32 @@ def test_some_options_are_there_only_where_they_do_something(now, more):
     assert {option.key for option in menu_prompt(**{**usual, **now}).options} == {
         "undo",
         "wrong",
+        "house",
+        "people",
         "mute",
         "end",
         "quit",
         *more,
     }
+
+
+@pytest.mark.parametrize(("key", "title"), [("house", "House rules"), ("people", "People"), ("camera", CAMERA_TITLE)])
+def test_what_the_game_is_about_is_shown_alone_and_put_away(menu, match, key, title):
+    assert take(menu, match, key) is None
+    assert menu.choice.prompt.text == title
+    assert menu.alone
+    assert take(menu, match, "shown").key == "shown"
+    assert not menu.is_open
+
+
+def test_house_rules_and_people_say_what_holds_in_this_game(match):
+    assert rules_of(match).sheet.rows == (("All of them", f"as usual ({len(match.game.options)})"),)
+    assert len(all_rules_of(match).sheet.rows) == len(match.game.options)
+    assert [row[0] for row in people_of(match).sheet.rows] == list(match.started.players)
+    started = replace(match.started, options={"jokers": "true"})
+    changed = start_match(match.game, Entry(1, 0, started, ""))
+    assert [now for _, now in rules_of(changed).sheet.rows] == ["yes", f"as usual ({len(match.game.options) - 1})"]
+    assert all_rules_of(changed).sheet.rows[0][1] == "yes"
 
 
 @pytest.mark.parametrize("key", ["undo", "byhand", "quit"])

@@ -21,7 +21,13 @@ TAPES = sorted((ROOT / "docs" / "tapes").glob("*.tape"))
 EXAMPLES = sorted((ROOT / "examples").glob("*.tape"))
 SHOWN = [json.loads(line) for line in (PICTURES / "shown.jsonl").read_text(encoding="utf-8").splitlines()]
 BLOCK, UNLIKE = 8, 40
-CAMERA_PICTURES = frozenset(("demo",))
+CAMERA_PICTURES = frozenset(
+    (
+        "demo",
+        "menu-camera",
+        *(f"first-{stage}" for stage in ("screen", "focus", "lens", "mat", "light", "card", "done")),
+    )
+)
 """Pictures with noise in them, which no other machine draws to the same pixel."""
 
 

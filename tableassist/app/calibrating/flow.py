@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tableassist.app.calibrating.steps import CalibrationStep, CameraStep, FocusStep, LensStep, Progress, ScreenStep
@@ -123,7 +123,8 @@ class HeldCamera:
     def __init__(self, make: Callable[[Locked], Camera], locked: Locked) -> None:
         self._make = make
         self._locked = locked
-        self._camera = make(locked)
+        # Whichever sensor is there is the one that is measured now.
+        self._camera = make(replace(locked, sensor=""))
 
     def open(self) -> None:
         """Opens the camera; raises CameraLost."""
@@ -156,19 +157,19 @@ class HeldCamera:
     def _restart(self, locked: Locked) -> None:
         self._camera.close()
         self._locked = locked
-        self._camera = self._make(locked)
+        self._camera = self._make(replace(locked, sensor=""))
         self._camera.open()
 
 
 def locked_at(profile: CameraProfile) -> Locked:
     """What a camera measured of itself, as the calibration keeps it."""
-    return Locked(profile.exposure_us, profile.gain, profile.colour_gains, profile.lens_position)
+    return Locked(profile.exposure_us, profile.gain, profile.colour_gains, profile.lens_position, profile.model)
 
 
 def camera_profile(profile: CalibrationProfile) -> CameraProfile:
-    """What the calibration holds a camera at, as the camera takes it."""
+    """What the calibration holds a camera at, as the camera takes it, with the sensor that it was measured with."""
     held = profile.locked
-    return CameraProfile(profile.camera, held.exposure_us, held.gain, held.colour_gains, held.lens_position)
+    return CameraProfile(held.sensor, held.exposure_us, held.gain, held.colour_gains, held.lens_position)
 
 
 def keep_profile(path: Path, camera: str) -> tuple[CalibrationProfile, str]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from tableassist.app.config import FILE
 from tableassist.app.home import memory as memories
 from tableassist.app.home.catalogue import Catalogue
 from tableassist.app.home.home import Home
@@ -14,12 +15,15 @@ from tableassist.app.home.kept import Shelf
 from tableassist.app.home.pages import Begin, Errand, GoOn, Known, PageMaker, Pastime
 from tableassist.app.home.plan import Plan, edges, plan_of, started_of, swapped
 from tableassist.app.home.plan_pages import last_plan, new_game_page
+from tableassist.app.kept_settings import KeptSettings, read_settings_file
 from tableassist.app.matches import begin_anew
 from tableassist.app.play import begin_journal, resume_game
 from tableassist.app.signing import NEW, OTHER, REMATCH
+from tableassist.app.troubles import PutAside, Repair, Trouble, put_aside
 from tableassist.journal.file import Journal
 from tableassist.ports import Pressed
 from tableassist.referee.match import Match
+from tableassist.rules.view import Tone
 
 GAMES = "games"
 
@@ -38,11 +42,12 @@ class Opened:
 
 @dataclass(frozen=True)
 class About:
-    """What else the pages show: what can be practised, and the settings with where their file is."""
+    """What else the pages show: what can be practised, the settings, what cannot be used with them, what is set up."""
 
     pastimes: tuple[Pastime, ...] = ()
-    settings: Mapping[str, Sequence[tuple[str, str]]] | None = None
-    settings_file: str = ""
+    settings: KeptSettings | None = None
+    troubles: Callable[[KeptSettings], tuple[Trouble, ...]] = lambda _settings: ()
+    steps: tuple[tuple[str, str], ...] = ()
 
 
 class Evening:
@@ -64,23 +69,63 @@ class Evening:
         self._shelf = Shelf(self._folder)
         self._file = folder / memories.FILE
         about = about or About()
+        self._find_troubles = about.troubles
+        settings = about.settings or KeptSettings(folder / FILE)
         known = Known(
             catalogue,
             self._usual,
             memories.load(self._file),
             pastimes=about.pastimes,
-            settings=about.settings or {},
-            settings_file=about.settings_file,
+            settings=settings,
+            troubles=about.troubles(settings),
+            steps=about.steps,
         )
         self.home = Home(self._read(known))
 
     def press(self, pressed: Pressed) -> Errand | None:
-        """A press at home; what is to be done outside of its pages. People who change are kept at once."""
-        before = self.home.known.memory
+        """A press at home; what is to be done outside of its pages. Changed people and settings are kept at once."""
+        before = self.home.known
         errand = self.home.press(pressed)
-        if self.home.known.memory != before:
+        if self.home.known.memory != before.memory:
             self._save()
+        if self.home.known.settings != before.settings:
+            self._save_settings(before.settings)
         return errand
+
+    @property
+    def settings(self) -> KeptSettings:
+        """The settings as they stand now."""
+        return self.home.known.settings
+
+    def mend(self, repair: Repair) -> None:
+        """Mend a trouble, or only look again: home says what was done."""
+        notice, tone = "", Tone.GOOD
+        if isinstance(repair, PutAside):
+            try:
+                notice = f"The file is kept as {put_aside(self._folder / repair.path).name}."
+            except OSError as error:
+                notice, tone = f"{repair.path.name} cannot be put aside ({error.strerror}).", Tone.WRONG
+        self.check_again(read_settings_file(self.settings.path), notice, tone)
+
+    @property
+    def is_new(self) -> bool:
+        """Whether nothing was played here yet, and nobody is known."""
+        known = self.home.known
+        return not known.games and not known.memory.people
+
+    def check_again(self, settings: KeptSettings, notice: str = "", tone: Tone = Tone.WRONG) -> None:
+        """Home, with what can and what cannot be used now."""
+        known = self.home.known.with_(settings=settings)
+        self.home.known = known.with_(troubles=self._find_troubles(known.settings))
+        self._go_home(notice=notice, tone=tone)
+
+    def _save_settings(self, before: KeptSettings) -> None:
+        """Keep the settings; what cannot be kept does not hold either."""
+        try:
+            self.settings.save()
+        except OSError as error:
+            self.home.known = self.home.known.with_(settings=before)
+            self._go_home(notice=f"The settings cannot be kept in {before.path} ({error.strerror}).")
 
     def refuse(self, why: str) -> None:
         """Home, with the reason why something was not done."""
@@ -134,8 +179,10 @@ class Evening:
         self.home.known = known.with_(memory=memory)
         self._save()
 
-    def _go_home(self, match: Match | None = None, notice: str = "", page: PageMaker | None = None) -> None:
-        known = self._read(self.home.known.with_(notice=notice))
+    def _go_home(
+        self, match: Match | None = None, notice: str = "", page: PageMaker | None = None, tone: Tone = Tone.WRONG
+    ) -> None:
+        known = self._read(self.home.known.with_(notice=notice, tone=tone))
         if match is not None:
             known = known.with_(plan=plan_of(match.started))
         self.home.know(known, page)

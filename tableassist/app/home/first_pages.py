@@ -7,10 +7,12 @@ from datetime import date
 from functools import partial
 
 from tableassist.app.home import help_texts
-from tableassist.app.home.kept import OPEN, SIGNED, TORN, Kept, unfinished
+from tableassist.app.home.kept import OPEN, SIGNED, Kept, unfinished
 from tableassist.app.home.memory import Person
-from tableassist.app.home.pages import Back, Change, GoOn, Item, Known, Leave, Open, Page, Practise, ShutDown
+from tableassist.app.home.mend_pages import mending_items, mending_line
+from tableassist.app.home.pages import Back, Change, GoOn, Item, Known, Leave, Open, Page, Practise, SetUpFrom, ShutDown
 from tableassist.app.home.plan_pages import new_game_page
+from tableassist.app.home.setting_pages import section_items
 from tableassist.app.marking import join_marks
 from tableassist.rules.teams import side_name
 from tableassist.rules.view import Sheet, Tone
@@ -26,6 +28,7 @@ def home_page(known: Known) -> Page:
     items = [
         *_continue(going),
         Item("new", "New game", Open(new_game_page), _likely(known)),
+        *mending_items(known),
         *([Item("practise", "Study and practise", Open(practise_page))] if known.pastimes else []),
         Item("people", "People and statistics", Open(people_page)),
         Item("help", "Help", Open(help_page)),
@@ -33,8 +36,8 @@ def home_page(known: Known) -> Page:
         Item("off", "Shut down", Open(shutting_down)),
     ]
     if known.notice:
-        return Page(known.notice, tuple(items), tone=Tone.WRONG)
-    return Page("What shall we do?", tuple(items))
+        return Page(known.notice, tuple(items), tone=known.tone)
+    return Page("What shall we do?", tuple(items), mending_line(known))
 
 
 def _continue(going: Sequence[Kept]) -> Iterator[Item]:
@@ -165,25 +168,23 @@ def help_text(_known: Known, *, at: int) -> Page:
     return Page(title, items, text)
 
 
-def settings_page(known: Known) -> Page:
-    """The settings in force, and where their file is."""
-    items = [Item(f"set:{name}", name, Open(partial(section_page, name=name))) for name in known.settings]
-    items.append(Item("games", "games", Open(games_page)))
-    return Page("Settings", tuple(items), known.settings_file)
+def settings_page(_known: Known) -> Page:
+    """The sections of the settings, and the games that are installed."""
+    games = Item("games", "Installed games", Open(games_page))
+    return Page("Settings", (*section_items(), Item("setup", "Set up", Open(set_up_page)), games))
 
 
-def section_page(known: Known, *, name: str) -> Page:
-    """One section of the settings."""
-    rows = tuple((key, value) for key, value in known.settings.get(name, ()))
-    return Page(name, detail=known.settings_file, sheet=Sheet(f"[{name}]", ("setting", "is"), rows))
+def set_up_page(known: Known) -> Page:
+    """Each step of setting up, and all of them one after the other."""
+    steps = (Item(f"step:{name}", title, Leave(SetUpFrom(name, alone=True))) for name, title in known.steps)
+    return Page("Set up what?", (*steps, Item("all", "Everything", Leave(SetUpFrom()))))
 
 
 def games_page(known: Known) -> Page:
-    """The games that are installed, why others are not, and journals that cannot be read."""
+    """The games that are installed, and why others are not."""
     catalogue = known.catalogue
     rows = tuple((catalogue.game(name).title, _players(catalogue.game(name).players)) for name in catalogue.names)
-    torn = [one.why for one in known.games if one.state == TORN]
-    said = " ".join((*catalogue.troubles, *torn)) or "Games of other packages appear here by themselves."
+    said = " ".join(catalogue.troubles) or "Games of other packages appear here by themselves."
     return Page("Games", detail=said, sheet=Sheet("Installed", ("game", "for"), rows))
 
 

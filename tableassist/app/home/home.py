@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from tableassist.app.choices import BACK, DIRECT, Cursor, pressed_on
 from tableassist.app.home.first_pages import home_page, shutting_down
-from tableassist.app.home.pages import Back, Change, Errand, Item, Known, Leave, Open, Page, PageMaker, Step
+from tableassist.app.home.pages import Back, Change, Errand, Item, Known, Later, Leave, Open, Page, PageMaker, Step
 from tableassist.app.home.seat_pages import typed_name
 from tableassist.ports import Pressed
 from tableassist.rules.view import Option, Prompt, SoftKey, Status, Tone, View
@@ -142,6 +142,8 @@ class Home:
         """Follow a step; the notice of what went wrong before is read by then."""
         items: Sequence[Item] = self._page.items
         errand: Errand | None = None
+        if isinstance(step, Later):
+            step = step.make(self.known)
         if isinstance(step, Change):
             self.known, step = step.known, step.then
         else:

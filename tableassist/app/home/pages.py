@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from tableassist.app.home.catalogue import Catalogue
 from tableassist.app.home.kept import Kept
 from tableassist.app.home.memory import Memory
 from tableassist.app.home.plan import Plan
+from tableassist.app.kept_settings import KeptSettings
+from tableassist.app.troubles import Repair, Trouble
 from tableassist.rules.view import Sheet, Tile, Tone
 from tableassist.table.geometry import Rect
 
@@ -29,8 +32,10 @@ class Pastime:
 class Known:
     """All that the pages know: games, people, what was played, and the new game as far as it is chosen.
 
-    `settings` are the settings in force by section, `settings_file` says where they come from. `notice` is what went
-    wrong last, `name` a name as far as it is typed, `accents` whether letters with accents are offered for it.
+    `settings` are the settings with their file, `troubles` what of the device cannot be used,
+    `steps` those of setting it up, each with its title. `notice` is what went
+    wrong last, or with another `tone` what went well. `name` is a name or another text as far as it is typed, `accents`
+    whether letters with accents are offered for it, `capital` whether the next letter is a capital.
     """
 
     catalogue: Catalogue
@@ -38,11 +43,14 @@ class Known:
     memory: Memory = field(default_factory=Memory)
     games: tuple[Kept, ...] = ()
     pastimes: tuple[Pastime, ...] = ()
-    settings: Mapping[str, Sequence[tuple[str, str]]] = field(default_factory=dict)
-    settings_file: str = ""
+    settings: KeptSettings = field(default_factory=lambda: KeptSettings(Path("settings.toml")))
+    troubles: tuple[Trouble, ...] = ()
+    steps: tuple[tuple[str, str], ...] = ()
     notice: str = ""
+    tone: Tone = Tone.WRONG
     name: str = ""
     accents: bool = False
+    capital: bool = False
 
     def with_(self, **changes: Any) -> Known:
         """The same with some fields changed."""
@@ -75,11 +83,26 @@ class Practise:
 
 
 @dataclass(frozen=True)
+class Mend:
+    """Mend a trouble in one of the ways that are offered."""
+
+    repair: Repair
+
+
+@dataclass(frozen=True)
+class SetUpFrom:
+    """Set the device up on its screen, from a step on; with `alone` that one only."""
+
+    step: str = ""
+    alone: bool = False
+
+
+@dataclass(frozen=True)
 class ShutDown:
     """End the program."""
 
 
-Errand: TypeAlias = Begin | GoOn | Practise | ShutDown
+Errand: TypeAlias = Begin | GoOn | Practise | Mend | SetUpFrom | ShutDown
 
 # Steps: what follows a choice -----------------------------------------------------------------------------------------
 
@@ -114,7 +137,14 @@ class Change:
     then: Open | Back | Leave | None = None
 
 
-Step: TypeAlias = Open | Back | Leave | Change
+@dataclass(frozen=True)
+class Later:
+    """What follows is worked out when it is chosen, where working it out for every choice would take long."""
+
+    make: Callable[[Known], Step]
+
+
+Step: TypeAlias = Open | Back | Leave | Change | Later
 
 
 @dataclass(frozen=True)

@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack
-from dataclasses import dataclass, fields, replace
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from queue import Empty
 from typing import Protocol
 
 from tableassist.app import config
-from tableassist.app.build import camera_maker, live_camera
-from tableassist.app.calibrate import calibration_of, held_at
+from tableassist.app.backup import finish_restore
+from tableassist.app.device_files import this_device
 from tableassist.app.home.catalogue import installed
-from tableassist.app.home.evening import About, Evening, Opened, first_plan
-from tableassist.app.home.pages import Errand, Pastime, Practise, ShutDown
-from tableassist.app.kept_camera import KeptCamera
-from tableassist.app.play import Devices, PlayRequest, open_devices, referee
-from tableassist.app.signing import WaysOut
-from tableassist.ports import Pressed
+from tableassist.app.home.evening import About, Evening, first_plan
+from tableassist.app.home.gear import CHAIRS, Gear
+from tableassist.app.home.pages import Begin, Errand, GoOn, Mend, Pastime, Practise, SetUpFrom, ShutDown
+from tableassist.app.kept_settings import KeptSettings, read_settings_file
+from tableassist.app.play import Devices, PlayRequest
+from tableassist.app.safe_mode import writable_folder
+from tableassist.app.troubles import CheckAgain, Repair, SetUp
+from tableassist.ports import CameraLost, Pressed
 from tableassist.rules.teams import members_of
 from tableassist.rules.view import View
 
 TICK_S = 0.05
-CHAIRS = 4
 # After this exit status the service leaves the table off (RestartPreventExitStatus in systemd/tableassist.service).
 SHUT_DOWN = 10
 
@@ -66,40 +67,37 @@ class Corners:
 
 
 def table(request: TableRequest, corners: Corners) -> int:
-    """Home and the games begun there, until somebody shuts down; screen, buttons and camera stay open all the while.
+    """Home and the games begun there, until somebody shuts down; the screen stays open all the while.
+
+    Whatever cannot be used, from the settings to the disk, is shown there and does not keep it from starting.
 
     Raises:
         WrongCamera: The camera is a simulated one, which has no table here.
     """
     if request.camera == "sim":
         raise WrongCamera("There is no simulated camera here: use pi, usb:ID or none, or start `tableassist demo`.")
-    settings = config.load_settings(request.config)
+    # What a power cut left undone of a restore is done first.
+    with suppress(OSError):
+        finish_restore(this_device(request.config))
+    kept = read_settings_file(request.config or config.usual_file())
     asked = PlayRequest("", camera=request.camera, display=request.display, config=request.config)
-    with ExitStack() as stack:
-        on = open_devices(stack, asked, settings, CHAIRS)
-        if request.camera != "none":
-            on = replace(on, camera=_camera(stack, request.camera, settings))
-        evening = _evening(request, settings, corners.pastimes())
-        while not isinstance(errand := errand_of(evening, on), ShutDown):
-            _carry_out(errand, evening, on, corners, lambda opened: _played(opened, asked, settings, on))
-        on.service.stopping()
-        return SHUT_DOWN if on.service.is_supervised else 0
+    with Gear(asked, kept.settings) as gear:
+        evening = _evening(gear, kept, corners.pastimes())
+        if evening.is_new and gear.is_unmeasured():
+            _set_up(SetUpFrom(), evening, gear)
+        while not isinstance(errand := errand_of(evening, gear.on), ShutDown):
+            gear.adapt(evening.settings.settings)
+            _carry_out(errand, evening, gear, corners)
+        gear.on.service.stopping()
+        return SHUT_DOWN if gear.on.service.is_supervised else 0
 
 
-def _camera(stack: ExitStack, name: str, settings: config.Settings) -> KeptCamera:
-    camera_maker(name, settings)
-    kept = KeptCamera(live_camera(name, settings, held_at(calibration_of(name, settings))))
-    stack.callback(kept.put_away)
-    return kept
-
-
-def _evening(request: TableRequest, settings: config.Settings, pastimes: tuple[Pastime, ...]) -> Evening:
-    catalogue = installed()
-    players = tuple(map(members_of, settings.game.players))
-    about = About(pastimes, settings_in_words(settings), where_settings_are(request.config))
-    usual = first_plan(catalogue, players, settings.game.clock) if catalogue.names else None
-    today = date.today
-    return Evening(config.state_dir(), catalogue, today=lambda: today().isoformat(), usual=usual, about=about)
+def _evening(gear: Gear, kept: KeptSettings, pastimes: tuple[Pastime, ...]) -> Evening:
+    catalogue, folder, today = installed(), writable_folder(config.state_dir()), date.today
+    players = tuple(map(members_of, kept.settings.game.players))
+    usual = first_plan(catalogue, players, kept.settings.game.clock) if catalogue.names else None
+    about = About(pastimes, kept, lambda settings: tuple(gear.troubles(settings.settings)), gear.steps())
+    return Evening(folder, catalogue, today=lambda: today().isoformat(), usual=usual, about=about)
 
 
 def errand_of(evening: Evening, on: Devices) -> Errand:
@@ -128,29 +126,59 @@ def _presses(on: Devices) -> Iterator[Pressed]:
     yield from on.screen.presses()
 
 
-def _carry_out(
-    errand: Errand, evening: Evening, on: Devices, corners: Corners, play: Callable[[Opened], tuple[str, Opened]]
-) -> None:
+def _carry_out(errand: Errand, evening: Evening, gear: Gear, corners: Corners) -> None:
     """Do what was asked for at home, with all that follows, until home is open again."""
-    if isinstance(errand, ShutDown):
-        return None
-    if isinstance(errand, Practise):
-        return _practise(errand, evening, on, corners)
+    match errand:
+        case Practise():
+            return _practise(errand, evening, gear.on, corners)
+        case Mend(repair):
+            return _mend(repair, evening, gear)
+        case SetUpFrom():
+            return _set_up(errand, evening, gear)
+        case Begin() | GoOn():
+            return _play(errand, evening, gear)
+    return None
+
+
+def _mend(repair: Repair, evening: Evening, gear: Gear) -> None:
+    """Mend a trouble, which may mean to set something up anew."""
+    if isinstance(repair, SetUp):
+        return _set_up(SetUpFrom(repair.step, alone=True), evening, gear)
+    gear.eyes.forget()
+    return evening.mend(repair)
+
+
+def _set_up(errand: SetUpFrom, evening: Evening, gear: Gear) -> None:
+    """Lead through the steps on the screen; what was measured holds from the next game on."""
+    try:
+        wizard = gear.wizard(errand.step, alone=errand.alone)
+    except (ValueError, OSError, CameraLost) as why:
+        return evening.refuse(str(why))
+    try:
+        while not wizard.ended:
+            gear.on.screen.draw(wizard.view())
+            gear.on.service.ready()
+            gear.on.service.tick()
+            for pressed in _presses(gear.on):
+                wizard.press(pressed)
+            wizard.advance()
+    finally:
+        wizard.close()
+        gear.reopen()
+    return evening.mend(CheckAgain())
+
+
+def _play(errand: Begin | GoOn, evening: Evening, gear: Gear) -> None:
+    """Play a game, and those that follow it."""
     opened = evening.open(errand)
     while opened is not None:
         try:
-            left, played = play(opened)
+            left, played = gear.play(opened)
         except (ValueError, OSError) as why:
             opened.journal.close()
             return evening.refuse(str(why))
         opened = evening.follow(left, opened, played.match)
     return None
-
-
-def _played(opened: Opened, asked: PlayRequest, settings: config.Settings, on: Devices) -> tuple[str, Opened]:
-    """Referee a game until it is left: how, and as it was left."""
-    session = referee(asked, settings, opened.journal, opened.match, on, WaysOut.HOME)
-    return session.left, replace(opened, match=session.match)
 
 
 def _practise(errand: Practise, evening: Evening, on: Devices, corners: Corners) -> None:
@@ -164,31 +192,3 @@ def _practise(errand: Practise, evening: Evening, on: Devices, corners: Corners)
         for pressed in _presses(on):
             corner.press(pressed)
     return None
-
-
-def settings_in_words(settings: config.Settings) -> dict[str, tuple[tuple[str, str], ...]]:
-    """The settings in force, section by section."""
-    sections = {section.name: getattr(settings, section.name) for section in fields(settings)}
-    return {
-        name: tuple((key.name, _in_words(getattr(section, key.name))) for key in fields(section))
-        for name, section in sections.items()
-    }
-
-
-def _in_words(value: object) -> str:
-    match value:
-        case bool():
-            return "yes" if value else "no"
-        case Mapping():
-            return ", ".join(f"{key} {one}" for key, one in value.items()) or "–"
-        case tuple():
-            return ", ".join(map(str, value)) or "–"
-    return str(value) or "–"
-
-
-def where_settings_are(given: Path | None) -> str:
-    """Where the settings come from, or where they would be looked for."""
-    path = given or config.usual_file()
-    if path.exists():
-        return f"They are read from {path} at each start."
-    return f"All are as usual. Your own would be read from {path} at each start."

@@ -29,12 +29,16 @@ class OtherCamera(ValueError):
 
 @dataclass(frozen=True)
 class Locked:
-    """What the camera is held at. None is left to the camera; `lens_position` is one over the distance in metres."""
+    """What the camera is held at. None is left to the camera; `lens_position` is one over the distance in metres.
+
+    `sensor` is the one that was measured, empty where the camera does not tell: another one is refused.
+    """
 
     exposure_us: int | None = None
     gain: float | None = None
     colour_gains: tuple[float, float] | None = None
     lens_position: float | None = None
+    sensor: str = ""
 
 
 @dataclass(frozen=True)
@@ -142,6 +146,7 @@ def _locked(plain: dict[str, Any]) -> Locked:
         _number(plain.get("gain")),
         None if gains is None else (_positive(gains[0]), _positive(gains[1])),
         _number(plain.get("lens_position")),
+        _text(plain.get("sensor", "")),
     )
 
 

@@ -85,6 +85,11 @@ class TableFinder:
         self._detector = _detector()
         self._last: Fit | None = None
 
+    @property
+    def mat(self) -> Mat:
+        """The mat that is looked for."""
+        return self._mat
+
     def __call__(self, picture: Picture) -> Fit | None:
         """How the picture lies on the table, or None where too few markers are seen."""
         try:

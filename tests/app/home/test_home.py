@@ -10,6 +10,7 @@ from tableassist.app.home.catalogue import installed
 from tableassist.app.home.evening import About, Evening
 from tableassist.app.home.memory import Memory, Person
 from tableassist.app.home.pages import Begin, GoOn, Pastime, Practise, ShutDown
+from tableassist.app.kept_settings import KeptSettings
 from tableassist.app.signing import OTHER, REMATCH
 from tableassist.journal.events import Ended, Signed
 from tableassist.ports import Pressed
@@ -31,7 +32,7 @@ class Guest:
     """Somebody at home who presses what stands there by its words."""
 
     def __init__(self, folder, catalogue):
-        about = About((Pastime("gods", "Gods"),), {"camera": (("fps", "15"),)})
+        about = About((Pastime("gods", "Gods"),), KeptSettings(folder / "settings.toml"))
         self.evening = Evening(folder, catalogue, today=lambda: "2026-11-24", about=about)
         self.count = 0
 
