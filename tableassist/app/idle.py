@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from tableassist.app.session import Session
 from tableassist.app.stopping import StopRequest
-from tableassist.hardware.timing import monotonic_ms
 from tableassist.hardware.notify import Service
 from tableassist.hardware.power import PowerWatch
+from tableassist.hardware.timing import monotonic_ms
 
 
 class Idle:
