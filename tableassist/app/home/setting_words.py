@@ -37,6 +37,8 @@ LABELS = {
     "game.clock": "Clock",
     "game.match": "Match",
     "game.penalty_s": "Penalty",
+    "game.evidence": "Pictures for disputes",
+    "game.arbiter": "Arbiter's code",
     "game.options": "House rules",
 }
 
