@@ -30,11 +30,11 @@ def add_report(commands: Commands) -> None:
 
 
 def _run_report(options: argparse.Namespace) -> int:
-    from tableassist.app.report import report_of
+    from tableassist.app.report import arbiter_report_of
     from tableassist.app.report_html import write_html
     from tableassist.printing.report import write_report_files
 
-    told = report_of(options.journal)
+    told = arbiter_report_of(options.journal)
     for path in write_report_files(told, write_html(told), options.out, options.journal.stem):
         print(path)
     return 0

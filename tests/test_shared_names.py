@@ -17,7 +17,8 @@ def words(*lines: str) -> frozenset[str]:
 
 PROTOCOL = words(
     "actions advise apply back_in_time correct corrections describe flagged layout objections outcome parse",
-    "possible pressed private prompt read score show timing touched_out_of_turn touches unread write",
+    "grounds possible pressed private prompt read score show timing touched_out_of_turn touches unread",
+    "verdicts_instead write",
 )
 """What a game answers (`rules/game.py`), under the protocol's own names."""
 

@@ -43,7 +43,7 @@ class Device:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class BackupFile:
     """A file of a backup: its name there, its size, and the digest of its bytes (SHA-256)."""
 
     name: str
@@ -56,7 +56,7 @@ class Backup:
     """What a backup says of itself; `files` are checked against what is in it before anything is replaced."""
 
     made: str
-    files: tuple[Kept, ...]
+    files: tuple[BackupFile, ...]
 
     @property
     def size(self) -> int:
@@ -101,11 +101,11 @@ def _sources(device: Device) -> Iterator[tuple[str, Path]]:
         yield SETTINGS, device.settings
 
 
-def _put_in(archive: zipfile.ZipFile, name: str, path: Path) -> Kept:
+def _put_in(archive: zipfile.ZipFile, name: str, path: Path) -> BackupFile:
     """Copy a file into the archive; what is counted is what was copied, for a journal may grow meanwhile."""
     with path.open("rb") as source, archive.open(name, "w", force_zip64=True) as goal:
         size, digest = _copy(source, goal, MOST_BYTES)
-    return Kept(name, size, digest)
+    return BackupFile(name, size, digest)
 
 
 def _copy(source: IO[bytes], goal: IO[bytes] | None, most: int) -> tuple[int, str]:
@@ -149,7 +149,7 @@ def _listed(plain: Any) -> Backup:
     if not isinstance(plain, Mapping) or plain.get("version") != VERSION:
         raise BadBackup("The backup was made by another version of TableAssist: update it first.")
     try:
-        files = tuple(Kept(str(name), int(size), str(digest)) for name, size, digest in plain["files"])
+        files = tuple(BackupFile(str(name), int(size), str(digest)) for name, size, digest in plain["files"])
         made = str(plain["made"])
     except (KeyError, TypeError, ValueError) as error:
         raise BadBackup("The list in the backup is damaged.") from error

@@ -30,7 +30,9 @@ class ChainedStore(Protocol):
     """A store that knows what the chain of its entries comes to."""
 
     @property
-    def link(self) -> str: ...
+    def link(self) -> str:
+        """The last link of the chain, in 64 hexadecimal digits."""
+        ...
 
 
 class Clerk:

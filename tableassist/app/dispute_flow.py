@@ -9,7 +9,7 @@ from tableassist.app.dispute_pages import DisputeAnswer, claim_word
 from tableassist.app.disputing import DisputeDesk
 from tableassist.app.prompter import Prompter
 from tableassist.journal.events import Amended, Noted, Overruled, Refusal
-from tableassist.referee.claims import Certainty, Claim, zones_of
+from tableassist.referee.claims import Certainty, DisputeClaim, zones_of
 from tableassist.referee.decisions import CAMERA, ENTERED, Decisions
 from tableassist.referee.match import check_amendment
 from tableassist.referee.table_referee import TableReferee
@@ -143,7 +143,7 @@ class DisputeFlow:
             case _:
                 self._decide(answer, now)
 
-    def _speaks_against(self, claim: Claim) -> bool:
+    def _speaks_against(self, claim: DisputeClaim) -> bool:
         """Whether the pictures are sure of the referee's reading against a player's."""
         verdict = self.desk.weigh(self._clerk.match, claim)
         return bool(verdict.stands) and verdict.certainty is Certainty.SURE
@@ -172,7 +172,7 @@ class DisputeFlow:
                 self._prompts.by_hand = True
         self._close(now)
 
-    def _amend(self, number: int, claim: Claim, now: int) -> None:
+    def _amend(self, number: int, claim: DisputeClaim, now: int) -> None:
         refused = check_amendment(self._clerk.match, number, claim.text)
         if refused is not None:
             self._referee.desk.remark = (refused, now)
@@ -190,7 +190,7 @@ class DisputeFlow:
 
     # Words -----------------------------------------------------------------------------------------------------------
 
-    def _weighed(self, claim: Claim | None) -> str:
+    def _weighed(self, claim: DisputeClaim | None) -> str:
         if claim is None:
             return ""
         verdict = self.desk.weigh(self._clerk.match, claim)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tableassist.referee.claims import Claim, ClaimKind, SeenTables, Subject
+from tableassist.referee.claims import ClaimKind, DisputeClaim, DisputeSubject, SeenTables
 from tableassist.referee.decisions import CAMERA
 from tableassist.rules.view import Option, Prompt, Sheet
 from tableassist.table.cards import DECK, JOKERS, RANKS, CardName, format_card, rank, suit
@@ -28,7 +28,7 @@ class DisputeAnswer:
 
     kind: str
     words: str
-    claim: Claim | None = None
+    claim: DisputeClaim | None = None
     seat: int | None = None
 
 
@@ -38,15 +38,15 @@ class DisputePages:
     def __init__(
         self,
         players: Sequence[str],
-        subject: Subject,
-        claims: Sequence[Claim],
+        subject: DisputeSubject,
+        claims: Sequence[DisputeClaim],
         tables: SeenTables,
         *,
         overrules: bool,
         clip: bool,
         covered: bool,
         earlier: bool,
-        pending: Claim | None,
+        pending: DisputeClaim | None,
         grounds: Sheet | None = None,
     ) -> None:
         self._players, self._subject, self._tables = players, subject, tables
@@ -122,14 +122,14 @@ class DisputePages:
             claims = [claim for claim in claims if rank(CardName(claim.value)) == more[-1]]
         return Prompt("Which card was it?", tuple(map(self._claimed, claims)))
 
-    def _claimed(self, claim: Claim) -> Option:
+    def _claimed(self, claim: DisputeClaim) -> Option:
         several = len({one.instead_of for one in self._claims[ClaimKind.CARD]}) > 1
         label = format_card(CardName(claim.value))
         note = f"not {format_card(CardName(claim.instead_of))}" if several else ""
         answer = DisputeAnswer("claim", f"It was another card: {label}", claim)
         return Option(f"claim:{claim.instead_of}:{claim.value}", label, answer, note=note)
 
-    def _unlikeliness(self, claim: Claim) -> tuple[int, int]:
+    def _unlikeliness(self, claim: DisputeClaim) -> tuple[int, int]:
         """Cards that the pictures show first, then such as are easily taken for the one that was read."""
         value, read = CardName(claim.value), CardName(claim.instead_of)
         if claim.value in self._names_seen():
@@ -149,7 +149,7 @@ class DisputePages:
             answer = DisputeAnswer("claim", f"It lay elsewhere: {label}", claim)
             yield Option(f"claim:{claim.instead_of}:{claim.value}", label, answer, zone=ZoneName(claim.value))
 
-    def _unchanged(self, claim: Claim) -> bool:
+    def _unchanged(self, claim: DisputeClaim) -> bool:
         """Whether the place looks as it did: places that changed come first."""
         before, after, zone = self._tables.before or {}, self._tables.after or {}, ZoneName(claim.value)
         return before.get(zone) == after.get(zone)
@@ -163,7 +163,7 @@ class DisputePages:
 
     # Consent ---------------------------------------------------------------------------------------------------------
 
-    def _confirmation(self, claim: Claim) -> Prompt:
+    def _confirmation(self, claim: DisputeClaim) -> Prompt:
         words = f"The pictures show {claim_word(claim.instead_of)}. Was it {claim_word(claim.value)}?"
         agreed = Option(
             "agreed", "All agree", DisputeAnswer("agreed", f"All agree that it was {claim_word(claim.value)}", claim)
@@ -180,7 +180,7 @@ class DisputePages:
         return Prompt("Show what lies covered? Each player agrees with the own button.", tuple(options))
 
 
-def _of_fact(claim: Claim) -> Option:
+def _of_fact(claim: DisputeClaim) -> Option:
     return Option(f"claim:{claim.text}", claim.value, DisputeAnswer("claim", claim.value, claim))
 
 

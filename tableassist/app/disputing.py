@@ -14,10 +14,10 @@ from tableassist.journal.events import Entry
 from tableassist.referee.claims import (
     UNDECIDED,
     Certainty,
-    Claim,
+    DisputeClaim,
+    DisputeSubject,
+    EvidenceVerdict,
     SeenTables,
-    Subject,
-    Verdict,
     earlier_subject,
     find_claims,
     last_subject,
@@ -53,11 +53,11 @@ class OpenDispute:
     `by` is who disputes, None where that is not known; `opened_at` is when its clip began.
     """
 
-    subject: Subject
+    subject: DisputeSubject
     pictures: EventPictures
     tables: SeenTables
-    verdict: Verdict
-    claims: tuple[Claim, ...]
+    verdict: EvidenceVerdict
+    claims: tuple[DisputeClaim, ...]
     overrules: bool
     by: Seat | None
     opened_at: int
@@ -81,7 +81,7 @@ class DisputeDesk:
     def __init__(self, mat: Mat, evidence: EvidenceDesk | None = None, store: PictureStore | None = None) -> None:
         self.evidence = evidence
         self.dispute: OpenDispute | None = None
-        self.pending: Claim | None = None
+        self.pending: DisputeClaim | None = None
         self._mat, self._store = mat, store
         self._agreed: frozenset[int] = frozenset()
         self._shown: tuple[ZoneName, ...] = ()
@@ -126,7 +126,7 @@ class DisputeDesk:
         if subject is not None:
             self._about(match, subject, self.dispute.by, now)
 
-    def _about(self, match: Match, subject: Subject, by: Seat | None, now: int) -> OpenDispute:
+    def _about(self, match: Match, subject: DisputeSubject, by: Seat | None, now: int) -> OpenDispute:
         pictures = self._pictures(subject)
         tables = self.evidence.tables(pictures) if self.evidence is not None else SeenTables()
         verdict = weigh_event(match.game, subject, tables) if subject.refused is None else UNDECIDED
@@ -150,7 +150,7 @@ class DisputeDesk:
         self._agreed |= {seat}
         return len(self._agreed) == players
 
-    def weigh(self, match: Match, claim: Claim) -> Verdict:
+    def weigh(self, match: Match, claim: DisputeClaim) -> EvidenceVerdict:
         """What the pictures say of a claim."""
         assert self.dispute is not None
         return weigh_claim(match.game, self.dispute.subject, claim, self.dispute.tables)
@@ -164,7 +164,7 @@ class DisputeDesk:
             number, {word: one for word, one in kept.items() if one is not None}, self.evidence.covered
         )
 
-    def _pictures(self, subject: Subject) -> EventPictures:
+    def _pictures(self, subject: DisputeSubject) -> EventPictures:
         if self.evidence is None:
             return EventPictures()
         if subject.refused is None:
@@ -192,7 +192,7 @@ class DisputeDesk:
         )
         return pages(chosen)
 
-    def _grounds(self, match: Match, subject: Subject) -> Sheet | None:
+    def _grounds(self, match: Match, subject: DisputeSubject) -> Sheet | None:
         """What the ruling rests on besides the table, where the game can show that."""
         game = match.game
         if not isinstance(game, StatesGrounds) or not subject.text:

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from tableassist.app.colours import BadColours, palette_for
 from tableassist.app.config import Settings, deck_file
 from tableassist.app.enrolling.pools import enrols, pool_file
-from tableassist.app.table_watcher import TableWatcher, is_spread, ordinary_reader, palette_of
+from tableassist.app.table_watcher import TableWatcher, has_spread_zones, ordinary_reader, palette_of
 from tableassist.referee.match import Match
 from tableassist.table.geometry import Mat
 from tableassist.vision.cards.flat import FlatReader
@@ -43,7 +43,9 @@ class EyeParts:
         if enrols(match.game):
             return TableWatcher(mat, lens=lens, pool=self._pool(pool_file(settings)))
         faces = self._faces(deck_file(settings))
-        return TableWatcher(mat, lens=lens, faces=faces, loose=self._loose(mat, faces) if is_spread(mat) else None)
+        return TableWatcher(
+            mat, lens=lens, faces=faces, loose=self._loose(mat, faces) if has_spread_zones(mat) else None
+        )
 
     def forget(self) -> None:
         """Everything is loaded anew for the next game."""

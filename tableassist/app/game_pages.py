@@ -17,7 +17,7 @@ CAMERA_TITLE = "Camera and light"
 _DONE = (Option(DONE, "Done"),)
 
 
-def game_page(match: Match, key: str) -> Prompt | None:
+def menu_page(match: Match, key: str) -> Prompt | None:
     """The page that the key of the menu leads to, None where it leads to none."""
     makers: dict[str, Callable[[Match], Prompt]] = {
         CAMERA: _camera_page,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tableassist.app.choices import Cursor
-from tableassist.app.game_pages import CAMERA, CAMERA_TITLE, PEOPLE, RULES, game_page
+from tableassist.app.game_pages import CAMERA, CAMERA_TITLE, PEOPLE, RULES, menu_page
 from tableassist.app.past_desk import PAST, PAST_LABEL
 from tableassist.app.proof.code_page import CODE, CODE_LABEL
 from tableassist.app.readable import READ, find_readable, is_reading, open_reader
@@ -128,7 +128,7 @@ class Menu:
             self._show(open_reader(game.show(state).tiles, key))
         elif key.partition(":")[0] == ASK and isinstance(game, AnswersQuestion):
             self._show(game.asked(state, key))
-        elif (page := game_page(match, key)) is not None:
+        elif (page := menu_page(match, key)) is not None:
             self._show(page)
             self.alone = True
         elif key == "end":

@@ -59,7 +59,7 @@ def still_follows(match: Match, event: Amended) -> bool:
     return isinstance(plan, Repair) and plan.event == event
 
 
-def describe_repair(event: Amended) -> str:
+def announce_repair(event: Amended) -> str:
     """What is announced after the past was put right."""
     what = "was really something else" if event.action else "did not happen"
     return f"Put right: entry {event.number} {what}."

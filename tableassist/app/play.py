@@ -146,7 +146,12 @@ def play_games(request: PlayRequest, simulate: Callable[[PlayRequest], int]) -> 
 def open_devices(
     stack: ExitStack, request: PlayRequest, settings: config.Settings, people: int, screen: OptionalScreen | None = None
 ) -> Devices:
-    """Screen, sound, buttons and lights, which the stack closes in reverse; a screen that is open already stays so."""
+    """Screen, sound, buttons and lights, which the stack closes in reverse.
+
+    Args:
+        people: How many buttons of players are listened to.
+        screen: A screen that is open already and stays so; None to open one.
+    """
     from tableassist.display.sound import Silent
 
     service = Service()

@@ -62,7 +62,7 @@ class ReportDispute:
 
 
 @dataclass(frozen=True)
-class Report:
+class ArbiterReport:
     """A game as an arbiter reads it: `facts` and `result` are words and what they are, `qr` is empty while it runs."""
 
     title: str
@@ -75,7 +75,7 @@ class Report:
     qr: tuple[str, ...] = ()
 
 
-def report_of(path: Path) -> Report:
+def arbiter_report_of(path: Path) -> ArbiterReport:
     """The report of a journal.
 
     Raises:
@@ -93,7 +93,7 @@ def report_of(path: Path) -> Report:
     qr: tuple[str, ...] = ()
     if match.outcome is not None:
         qr = qr_rows(qr_text(statement_of(match, read.link), match.game.title))
-    return Report(
+    return ArbiterReport(
         match_title(match),
         tuple(match.started.players),
         tuple(_result(match, read.link)),

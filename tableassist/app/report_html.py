@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from pathlib import Path
 
-from tableassist.app.report import Report, ReportDispute, ReportMove
+from tableassist.app.report import ArbiterReport, ReportDispute, ReportMove
 from tableassist.journal.dispute_pictures import caption_of, media_type
 
 _STYLE = """
@@ -25,7 +25,7 @@ _HEAD = '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
 _POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 
 
-def write_html(report: Report) -> str:
+def write_html(report: ArbiterReport) -> str:
     """The page; every name and text in it is escaped, and no script can run."""
     title = escape(f"{report.title}: {', '.join(report.players)}")
     return "\n".join(
@@ -59,7 +59,7 @@ def _table(heads: Iterable[str], rows: Iterable[str]) -> str:
     return "<table>" + (f"<tr>{head}</tr>" if head else "") + "".join(rows) + "</table>"
 
 
-def _clocks(report: Report) -> Iterator[str]:
+def _clocks(report: ArbiterReport) -> Iterator[str]:
     if report.clocks:
         yield "<h2>Clocks</h2>"
         cells = (f"<tr>{''.join(f'<td>{escape(one)}</td>' for one in row)}</tr>" for row in report.clocks)

@@ -19,7 +19,7 @@ from tableassist.app.dispute_pages import DisputeAnswer
 from tableassist.app.disputing import DisputeDesk
 from tableassist.app.last_positions import Positions, positions_after
 from tableassist.app.live_picture import LivePicture
-from tableassist.app.past_desk import describe_repair, past_page, still_follows
+from tableassist.app.past_desk import announce_repair, past_page, still_follows
 from tableassist.app.prompter import Prompter
 from tableassist.app.sight_watch import LaidTable, SightWatch
 from tableassist.app.signing import WaysOut, may_sign
@@ -429,7 +429,7 @@ class Session:
             return
         self._correct(event, now)
         self.clerk.conclude(now)
-        self.clerk.announce(describe_repair(event))
+        self.clerk.announce(announce_repair(event))
 
     def _reject_ruling(self, now: int) -> None:
         """“That is wrong”: an open dispute is overruled, else the ruling card opens; an end is taken back."""

@@ -71,7 +71,7 @@ class TableWatcher:
         elif pool is not None:
             enrolled = EnrolledTable(EnrolledReader(pool), mat.card_size)
             self._read_frame, self._tracker = RowFrameReader(mat, enrolled, lens=lens), RowLayoutTracker(mat)
-        elif is_spread(mat):
+        elif has_spread_zones(mat):
             reader = loose or LooseReader(mat.card_size, faces=faces if faces is not None else ordinary_reader())
             self._read_frame, self._tracker = RowFrameReader(mat, reader, lens=lens), RowLayoutTracker(mat)
         else:
@@ -116,7 +116,7 @@ class TableWatcher:
         return isinstance(self._read_frame, GridFrameReader) and self._read_frame.done
 
 
-def is_spread(mat: Mat) -> bool:
+def has_spread_zones(mat: Mat) -> bool:
     """Whether the mat has zones in which several cards lie."""
     return any(zone.kind in SPREAD for zone in mat.zones)
 

@@ -201,6 +201,7 @@ class CardTable(Stage):
         return with_hand(picture, self.hand)
 
     def hand_shown(self) -> Sequence[CardName]:
+        """The player's own cards, from the left."""
         return self.hand
 
     @property
@@ -263,14 +264,14 @@ def with_hand(
 
 
 def with_zoomed(picture: NDArray[np.uint8], card: CardName) -> NDArray[np.uint8]:
-    """The picture with a card, large, in the middle of the table."""
+    """The picture (height, width, 3), BGR, with a card, large, in the middle of the table."""
     whole, art = picture.copy(), card_art(card, ZOOM)
     _paste(whole, art, (PICTURE[0] - art.shape[1]) // 2, PICTURE[1] - art.shape[0] - _RIM)
     return whole
 
 
 def card_art(card: CardName, px_per_mm: float) -> NDArray[np.uint8]:
-    """A card's face as a picture."""
+    """A card's face as a picture (height, width, 3), BGR."""
     make = made_picture if is_made(card) else face_picture
     return np.asarray(make(card, px_per_mm=px_per_mm), np.uint8)
 

@@ -47,7 +47,7 @@ class NoButtons:
         """Nothing to let go."""
 
 
-class Word(Enum):
+class ContactWord(Enum):
     """What a contact has to tell."""
 
     NOTHING = "nothing"
@@ -83,7 +83,7 @@ class Contact:
         self._press(at)
         return True
 
-    def level(self, down: bool, at: int) -> Word:
+    def level(self, down: bool, at: int) -> ContactWord:
         """Takes the level of the pin, read `at`: an edge that never came is put right, a long press is told once."""
         if down:
             self._read_down = at
@@ -92,9 +92,9 @@ class Contact:
         elif self._is_quiet(at):
             if down and not self._pressed:
                 self._press(at)
-                return Word.PRESS
+                return ContactWord.PRESS
             self._pressed = down
-        return Word.HELD if down and self._is_long(at) else Word.NOTHING
+        return ContactWord.HELD if down and self._is_long(at) else ContactWord.NOTHING
 
     def begin(self, at: int) -> None:
         """The contact is down when it is first looked at: that is no press, but perhaps it sticks."""
@@ -208,7 +208,7 @@ class GpioButtons:
     def _read(self, name: str, down: bool, at: int) -> None:
         with self._lock:
             word = self._contacts[name].level(down, at)
-        self._tell(None if word is Word.NOTHING else Pressed(name, at, held=word is Word.HELD))
+        self._tell(None if word is ContactWord.NOTHING else Pressed(name, at, held=word is ContactWord.HELD))
 
     def _tell(self, pressed: Pressed | None) -> None:
         on_press = self._on_press

@@ -19,7 +19,7 @@ from tableassist.printing.counters import draw_counters
 from tableassist.printing.deck_pages import draw_cards
 from tableassist.printing.edition import DARK, EDITIONS, Edition
 from tableassist.printing.guide import draw_guide
-from tableassist.printing.mat import Imprint, draw_mat
+from tableassist.printing.mat import Imprint, draw_printed_mat
 from tableassist.printing.memwars_reference import draw_memwars_references
 from tableassist.printing.pen import ATKINSON, Pen, PrintingMissing
 from tableassist.printing.playmat import PLANS, draw_playmat
@@ -70,7 +70,15 @@ def print_mat(
     """Writes what a game with this mat has to print and gives the number of pages.
 
     The cover sheet comes on A4, and reference cards where the mat is on larger paper than A3.
-    Raises CannotPrint, PrintingMissing.
+
+    Args:
+        paper: The size of a sheet: a1, a2, a3, a4 or letter.
+        part: What to print: mat, cover, reference or all.
+        edition: light, dark or saving.
+
+    Raises:
+        CannotPrint: The game has no such part, or nothing to print.
+        PrintingMissing: The library that writes PDF files is not installed.
     """
     _known(paper, MAT_PAPERS)
     title, version, inks = _title(mat.name), f"TableAssist {__version__}", _edition(edition)
@@ -80,7 +88,7 @@ def print_mat(
     if part not in parts:
         raise CannotPrint(f"{title} has no part {part!r} to print: choose one of {', '.join(parts)}.")
     pen = Pen(title, ATKINSON)
-    art = draw_playmat if mat.name in PLANS else draw_mat
+    art = draw_playmat if mat.name in PLANS else draw_printed_mat
     draw = partial(art, pen, mat, Imprint(title, version), inks)
     drawn = {
         "guide": partial(draw_guide, pen, mat, title, version, inks, draw),

@@ -19,7 +19,7 @@ _INDENT = 9.0
 
 
 @dataclass(frozen=True)
-class Step:
+class GuideStep:
     """What to do, in a few words, and what to mind about it."""
 
     what: str
@@ -27,25 +27,25 @@ class Step:
 
 
 STEPS = (
-    Step(
+    GuideStep(
         "Choose the paper", "One sheet from a copy shop, or pages for your own printer. Always matt: no gloss, no foil."
     ),
-    Step("Print at 100 %", "Choose “actual size”, never “fit to page”, and do not let light tones be dropped."),
-    Step(
+    GuideStep("Print at 100 %", "Choose “actual size”, never “fit to page”, and do not let light tones be dropped."),
+    GuideStep(
         "Lay a ruler against the line", "It is 100 mm on every page. If it is not, the camera will be wrong by as much."
     ),
-    Step(
+    GuideStep(
         "Cut",
         "Each page at its solid marks, left and top; at the last column and the last row also right and bottom. "
         "The small plan at its foot shows where a page belongs.",
     ),
-    Step(
+    GuideStep(
         "Glue",
         "From the top left, row by row: the cut edge lies on the dotted marks of the page before. Lines must meet. "
         "Hold it from below; tape on the four squares shines.",
     ),
-    Step("Measure the whole", "{width:.0f} mm wide, {height:.0f} mm high, and both diagonals {diagonal:.0f} mm."),
-    Step(
+    GuideStep("Measure the whole", "{width:.0f} mm wide, {height:.0f} mm high, and both diagonals {diagonal:.0f} mm."),
+    GuideStep(
         "Lay it flat",
         "On cardboard, cork or felt. All four squares in the camera's view, with their white margins bare, "
         "and no lamp mirrored in it.",

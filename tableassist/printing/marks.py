@@ -32,7 +32,12 @@ def draw_framed_marker(pen: Pen, square: Rect, bits: Bits) -> None:
 
 
 def draw_check_bar(pen: Pen, left: Point, text: str, cap: float = 2.4, ink: Ink = 0.0) -> None:
-    """A bar of exactly 100 mm with a tick each centimetre, to lay a ruler against."""
+    """A bar of exactly 100 mm with a tick each centimetre, to lay a ruler against.
+
+    Args:
+        left: Its left end, millimetres.
+        text: What stands under it, with letters of `cap` millimetres.
+    """
     for step in range(11):
         x = left.x + step * CHECK_BAR / 10
         tall = 4.0 if step % 5 == 0 else 2.0

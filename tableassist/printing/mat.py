@@ -36,7 +36,7 @@ class Imprint:
     version: str
 
 
-def draw_mat(pen: Pen, mat: Mat, imprint: Imprint, edition: Edition = LIGHT) -> None:
+def draw_printed_mat(pen: Pen, mat: Mat, imprint: Imprint, edition: Edition = LIGHT) -> None:
     """Draws the whole mat, its top left corner at the origin."""
     grid = grid_of(mat)
     # One even ground: places tinted one by one would look like cards themselves when they are empty.
@@ -62,7 +62,13 @@ def free_corners(mat: Mat, grid: Rect) -> tuple[Rect, ...]:
 
 
 def write_pale(pen: Pen, words: str, centre: Point, cap: float, width: float, ink: Ink) -> None:
-    """Words about a place, as large as they may be and fit; cards lie on them."""
+    """Words about a place, as large as they may be and fit; cards lie on them.
+
+    Args:
+        centre: Their middle, millimetres.
+        cap: The height of a capital at most, millimetres.
+        width: How wide they may be, millimetres.
+    """
     fits = min(cap, width / max(pen.width_of(words, 1.0, bold=True), 0.1))
     pen.text(Point(centre.x, centre.y + fits / 2), words, fits, ink, align="middle", bold=True)
 

@@ -194,7 +194,12 @@ PLAYMAT_REFERENCES = {
 def draw_playmat_reference(
     pen: Pen, paper: tuple[float, float], game: str, version: str, edition: Edition = LIGHT
 ) -> int:
-    """Draws the page of a game, sideways on the paper; gives the number of pages."""
+    """Draws the page of a game, sideways on the paper; gives the number of pages.
+
+    Args:
+        paper: Its two sides, millimetres.
+        version: What stands at the foot beside the game.
+    """
     left, right = PLAYMAT_REFERENCES[game]
     width, height = max(paper), min(paper)
     halves: tuple[Half, Half] = (

@@ -79,7 +79,12 @@ def draw_halves(
 
 
 def draw_reference(pen: Pen, reference: Reference, at: Point, width: float, edition: Edition = LIGHT) -> float:
-    """Draws a card's title and sections and gives the height at which they end."""
+    """Draws a card's title and sections and gives the height at which they end.
+
+    Args:
+        at: Its top left corner, millimetres.
+        width: How wide it is, millimetres.
+    """
     draw_title(pen, reference.title, at, width, edition)
     y = at.y + 13.0
     for line in pen.wrapped(reference.subtitle, 2.0, width):
@@ -91,7 +96,12 @@ def draw_reference(pen: Pen, reference: Reference, at: Point, width: float, edit
 
 
 def draw_title(pen: Pen, title: str, at: Point, width: float, edition: Edition) -> None:
-    """The title on a band like the head of a screen, with the shapes of the players at its end."""
+    """The title on a band like the head of a screen, with the shapes of the players at its end.
+
+    Args:
+        at: The top left corner of the card, millimetres.
+        width: How wide the card is, millimetres.
+    """
     band = Rect(at.x - 4.0, at.y - 4.0, width + 8.0, 12.0)
     pen.area(band, edition.band, radius=3.0)
     cap = min(5.2, (width - 27.0) / pen.width_of(title, 1.0, bold=True))

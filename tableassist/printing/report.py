@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape
 
-from tableassist.app.report import Report, ReportDispute
+from tableassist.app.report import ArbiterReport, ReportDispute
 from tableassist.journal.dispute_pictures import caption_of
 from tableassist.printing.pen import ATKINSON, PrintingMissing, register_fonts
 
@@ -17,7 +17,7 @@ _PICTURE_MM, _QR_MM = 80.0, 45.0
 _COLUMNS_MM = (12.0, 18.0, 118.0, 22.0)
 
 
-def write_pdf(report: Report) -> bytes:
+def write_pdf(report: ArbiterReport) -> bytes:
     """The PDF, byte for byte the same for the same report; raises PrintingMissing."""
     try:
         from reportlab.lib.pagesizes import A4
@@ -57,7 +57,7 @@ class _Setter:
         return f'<font name="{self._other}">{escape(letter)}</font>'
 
 
-def _story(report: Report, text: _Setter) -> Iterator[Any]:
+def _story(report: ArbiterReport, text: _Setter) -> Iterator[Any]:
     from reportlab.platypus import Spacer
 
     yield text(f"{report.title}: {', '.join(report.players)}", _TITLE, bold=True)
@@ -118,7 +118,7 @@ def _qr(rows: tuple[str, ...]) -> Any:
     return drawing
 
 
-def write_report_files(report: Report, html: str, folder: Path, name: str) -> tuple[Path, ...]:
+def write_report_files(report: ArbiterReport, html: str, folder: Path, name: str) -> tuple[Path, ...]:
     """Writes the page and the PDF into a folder, which is made where there is none; gives the files that were written.
 
     Without the library that PDFs need, the page alone is written.

@@ -35,7 +35,7 @@ class ClaimKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
+class DisputeSubject:
     """What a dispute is about: an event that counts, or an action that was refused.
 
     Attributes:
@@ -54,7 +54,7 @@ class Subject:
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class DisputeClaim:
     """What a player says it really was: `text` is the action, `value` the word that differs from `instead_of`.
 
     Of a fact `value` says in words how it is to be ruled.
@@ -66,14 +66,14 @@ class Claim:
     instead_of: str
 
 
-def earlier_subject(match: Match, subject: Subject) -> Subject | None:
+def earlier_subject(match: Match, subject: DisputeSubject) -> DisputeSubject | None:
     """The action that counts before the subject; None where there is none."""
     counted = (entry for entry in reversed(counting_entries(match.entries)) if entry.number < subject.entry.number)
     found = (event_subject(match, entry) for entry in counted)
     return next((one for one in found if one is not None), None)
 
 
-def last_subject(match: Match, until: int | None = None) -> Subject | None:
+def last_subject(match: Match, until: int | None = None) -> DisputeSubject | None:
     """What “that is wrong” is about: the newest refusal, else the event that counts last; None before there is any.
 
     A refusal is meant only while nothing has counted since, and where it is no later than entry `until`.
@@ -85,13 +85,13 @@ def last_subject(match: Match, until: int | None = None) -> Subject | None:
     return event_subject(match, counted) if counted is not None else None
 
 
-def event_subject(match: Match, entry: Entry) -> Subject | None:
+def event_subject(match: Match, entry: Entry) -> DisputeSubject | None:
     """The event of an entry that counts as it counts now; None where it is no action of the game."""
     text = _action_of(entry)
     if not text:
         return None
     game, before = match.game, state_before(match, entry.number)
-    return Subject(entry, text, game.describe(before, game.parse(text)), before)
+    return DisputeSubject(entry, text, game.describe(before, game.parse(text)), before)
 
 
 def state_before(match: Match, number: int) -> Any:
@@ -105,11 +105,11 @@ def state_before(match: Match, number: int) -> Any:
     return state
 
 
-def _refused_subject(match: Match, entry: Entry) -> Subject:
+def _refused_subject(match: Match, entry: Entry) -> DisputeSubject:
     event = entry.event
     assert isinstance(event, Refusal)
     sentence = _describe(match.game, match.state, event.action) or event.why
-    return Subject(entry, event.action, sentence, match.state, Refused(event.rule, event.why))
+    return DisputeSubject(entry, event.action, sentence, match.state, Refused(event.rule, event.why))
 
 
 def _describe(game: AnyGame, state: Any, text: str) -> str:
@@ -127,7 +127,7 @@ def _action_of(entry: Entry) -> str:
 # What can be claimed -------------------------------------------------------------------------------------------------
 
 
-def find_claims(match: Match, subject: Subject, mat: Mat) -> tuple[Claim, ...]:
+def find_claims(match: Match, subject: DisputeSubject, mat: Mat) -> tuple[DisputeClaim, ...]:
     """What players can say that it was instead: everything that the rules allowed then and that fits what followed."""
     if subject.refused is not None or not isinstance(subject.entry.event, Acted):
         return ()
@@ -138,7 +138,7 @@ def find_claims(match: Match, subject: Subject, mat: Mat) -> tuple[Claim, ...]:
     return tuple(claim for claim in possible if not followed or _fits_what_followed(match, subject, claim))
 
 
-def _variants(match: Match, subject: Subject, mat: Mat) -> Iterator[Claim]:
+def _variants(match: Match, subject: DisputeSubject, mat: Mat) -> Iterator[DisputeClaim]:
     """The action with one word replaced by another of its kind."""
     words, game = list(_WORD.finditer(subject.text)), match.game
     actor, kinds = game.actor(game.parse(subject.text)), {zone.name: zone.kind for zone in mat.zones}
@@ -154,20 +154,20 @@ def _variants(match: Match, subject: Subject, mat: Mat) -> Iterator[Claim]:
             yield from _replaced(subject.text, found, ClaimKind.PLACE, alike)
 
 
-def _replaced(text: str, found: re.Match[str], kind: ClaimKind, values: Iterable[str]) -> Iterator[Claim]:
+def _replaced(text: str, found: re.Match[str], kind: ClaimKind, values: Iterable[str]) -> Iterator[DisputeClaim]:
     for value in values:
         if value != found[0]:
-            yield Claim(kind, f"{text[: found.start()]}{value}{text[found.end() :]}", value, found[0])
+            yield DisputeClaim(kind, f"{text[: found.start()]}{value}{text[found.end() :]}", value, found[0])
 
 
-def _other_verdicts(game: AnyGame, subject: Subject) -> Iterator[Claim]:
+def _other_verdicts(game: AnyGame, subject: DisputeSubject) -> Iterator[DisputeClaim]:
     """The same action with one fact ruled otherwise, where it ruled on facts."""
     if isinstance(game, RulesOnFacts):
         for action, words in game.verdicts_instead(subject.before, game.parse(subject.text)):
-            yield Claim(ClaimKind.FACT, game.write(action), words, "")
+            yield DisputeClaim(ClaimKind.FACT, game.write(action), words, "")
 
 
-def _is_allowed(game: AnyGame, subject: Subject, claim: Claim) -> bool:
+def _is_allowed(game: AnyGame, subject: DisputeSubject, claim: DisputeClaim) -> bool:
     """Whether the rules allowed it then."""
     try:
         return game.judge(subject.before, game.parse(claim.text)) is None
@@ -175,7 +175,7 @@ def _is_allowed(game: AnyGame, subject: Subject, claim: Claim) -> bool:
         return False
 
 
-def _fits_what_followed(match: Match, subject: Subject, claim: Claim) -> bool:
+def _fits_what_followed(match: Match, subject: DisputeSubject, claim: DisputeClaim) -> bool:
     """Whether everything that counts after it would have been allowed as well."""
     try:
         return check_amendment(match, subject.entry.number, claim.text) is None
@@ -183,7 +183,7 @@ def _fits_what_followed(match: Match, subject: Subject, claim: Claim) -> bool:
         return False
 
 
-def may_overrule(match: Match, subject: Subject) -> bool:
+def may_overrule(match: Match, subject: DisputeSubject) -> bool:
     """Whether players can let the refused action count against its rule (R-TB-002)."""
     if subject.refused is None or not subject.text:
         return False
@@ -231,7 +231,7 @@ class SeenTables:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class EvidenceVerdict:
     """What the evidence says: `stands` is whether the referee's reading does, None where that cannot be told.
 
     `zones` are the places that it rests on.
@@ -242,13 +242,13 @@ class Verdict:
     zones: frozenset[ZoneName] = frozenset()
 
 
-UNDECIDED = Verdict(Certainty.UNKNOWN, None)
+UNDECIDED = EvidenceVerdict(Certainty.UNKNOWN, None)
 
 _NO_ACTION = (BadAction, ValueError, KeyError, IndexError, AttributeError)
 """What comes of a text that is no action, or of one that does not fit the state."""
 
 
-def weigh_event(game: AnyGame, subject: Subject, seen: SeenTables) -> Verdict:
+def weigh_event(game: AnyGame, subject: DisputeSubject, seen: SeenTables) -> EvidenceVerdict:
     """What the pictures say of an event by themselves: whether the table changed as the event says it did."""
     zones = zones_of(game, subject.before, subject.text)
     probability = _probability(game, subject.before, subject.text, seen)
@@ -257,7 +257,7 @@ def weigh_event(game: AnyGame, subject: Subject, seen: SeenTables) -> Verdict:
     return _judged(probability, zones or _changed(seen), stands=True)
 
 
-def weigh_claim(game: AnyGame, subject: Subject, claim: Claim, seen: SeenTables) -> Verdict:
+def weigh_claim(game: AnyGame, subject: DisputeSubject, claim: DisputeClaim, seen: SeenTables) -> EvidenceVerdict:
     """What the pictures say for the referee's reading against a player's: by the places in which the two differ."""
     both = (subject.text, claim.text)
     zones = frozenset().union(*(zones_of(game, subject.before, text) for text in both)) or _changed(seen)
@@ -336,9 +336,9 @@ def _product(numbers: Iterable[float | None]) -> float:
     return product
 
 
-def _judged(probability: float, zones: frozenset[ZoneName], *, stands: bool) -> Verdict:
+def _judged(probability: float, zones: frozenset[ZoneName], *, stands: bool) -> EvidenceVerdict:
     if probability >= SURE_FROM:
-        return Verdict(Certainty.SURE, stands, zones)
+        return EvidenceVerdict(Certainty.SURE, stands, zones)
     if probability >= LIKELY_FROM:
-        return Verdict(Certainty.LIKELY, stands, zones)
+        return EvidenceVerdict(Certainty.LIKELY, stands, zones)
     return replace(UNDECIDED, zones=zones)

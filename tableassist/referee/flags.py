@@ -9,7 +9,11 @@ from tableassist.rules.game import GONG, Game, Seat, SetupRefused
 
 
 def check_offered(game: Game[Any, Any], control: TimeControl) -> None:
-    """A-CK-09: what the game does not offer is refused before it begins, with the reason."""
+    """A-CK-09: what the game does not offer is refused before it begins, with the reason.
+
+    Raises:
+        SetupRefused: The game does not offer what the control wants to happen when a flag falls.
+    """
     if control.action not in game.flag_actions:
         offered = ", ".join(f"!{action}" for action in FlagAction if action in game.flag_actions)
         why = _WHY_NOT.get(control.action, "its rules know nothing of the kind.")

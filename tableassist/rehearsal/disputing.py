@@ -20,7 +20,7 @@ from tableassist.app.disputing import OpenDispute
 from tableassist.app.evidence_desk import EvidenceDesk
 from tableassist.app.screen import view_of
 from tableassist.display.screens import picture_of
-from tableassist.referee.claims import Claim, Verdict, last_subject
+from tableassist.referee.claims import DisputeClaim, EvidenceVerdict, last_subject
 from tableassist.referee.decisions import CAMERA
 from tableassist.rehearsal.actor import Actor
 from tableassist.rules.view import View
@@ -66,7 +66,7 @@ class DisputeTally:
     faces: list[str] = field(default_factory=list)
     sure: list[tuple[str, bool]] = field(default_factory=list)
 
-    def judge(self, verdict: Verdict, *, stands: bool) -> None:
+    def judge(self, verdict: EvidenceVerdict, *, stands: bool) -> None:
         """Count a verdict against the truth."""
         if verdict.stands is None:
             self.undecided += 1
@@ -103,7 +103,7 @@ class DisputeTally:
 
 
 def read_names(picture: NDArray[np.uint8], reader: CardReader) -> frozenset[str]:
-    """The faces that the independent reader is sure to see in a picture."""
+    """The faces that the independent reader is sure to see in a picture (height, width, 3), BGR."""
     return frozenset(str(one.card) for one in reader(picture) if one.card and one.confidence >= READ_SURELY)
 
 
@@ -196,7 +196,7 @@ class Disputants:
         desk, match = self._actor.session.disputes.desk, self._actor.session.match
         dispute = desk.open(match, None, self._actor.rig.now)
         desk.close()
-        claims: Sequence[Claim] = dispute.claims if dispute is not None else ()
+        claims: Sequence[DisputeClaim] = dispute.claims if dispute is not None else ()
         return self._rng.choice(claims).text if claims else None
 
     def _open(self, text: str) -> OpenDispute | None:
@@ -217,11 +217,11 @@ class Disputants:
         self.tally.millis.append(1000 * (perf_counter() - begun))
         return view
 
-    def _weigh(self, claim: Claim) -> Verdict:
+    def _weigh(self, claim: DisputeClaim) -> EvidenceVerdict:
         session = self._actor.session
         return session.disputes.desk.weigh(session.match, claim)
 
-    def _press_claim(self, claim: Claim) -> None:
+    def _press_claim(self, claim: DisputeClaim) -> None:
         """Press what says so, and agree where the pictures say otherwise."""
         rig, session = self._actor.rig, self._actor.session
         rig.press(f"option:{claim.kind}")

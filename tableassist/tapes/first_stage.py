@@ -66,7 +66,7 @@ class FirstStart:
         self._table.lay(CardName(card), zone.area.centre, zone.angle, Face.UP)
 
     def picture(self) -> NDArray[np.uint8] | None:
-        """What the camera saw last."""
+        """What the camera saw last (height, width, 3), BGR; None before its first picture."""
         return self._frame.picture if self._frame is not None else None
 
     def close(self) -> None:

@@ -66,7 +66,7 @@ def save_picture(picture: NDArray[np.uint8], path: Path) -> None:
 
 
 def jpeg_of(picture: NDArray[np.uint8], quality: int = 80) -> bytes:
-    """The picture as a JPEG file, to be kept inside another one."""
+    """The picture (height, width, 3), BGR, as a JPEG file, to be kept inside another one; `quality` is 0 to 100."""
     return cv2.imencode(".jpg", picture, (cv2.IMWRITE_JPEG_QUALITY, quality))[1].tobytes()
 
 

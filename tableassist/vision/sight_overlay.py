@@ -38,6 +38,11 @@ def draw_sight(
 ) -> Snapshot | None:
     """The picture, small, with what is seen drawn in; None where something hidden could show (R-TB-003, R-TB-004).
 
+    Args:
+        picture: What the camera saw (height, width, 3), BGR.
+        seen: What was read of it.
+        private: The places that one player looks at alone.
+
     Places that are private are painted over. While a hand is in view, or where the mat is not found, a picture might
     show what is just being looked at: then there is none.
     """

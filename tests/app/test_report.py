@@ -9,7 +9,7 @@ import pytest
 from proven_games import TURN, play_game
 
 from tableassist.app.play import begin_journal
-from tableassist.app.report import report_of
+from tableassist.app.report import arbiter_report_of
 from tableassist.app.report_html import write_html
 from tableassist.cli import run
 from tableassist.games.deluxe_memory import GAME
@@ -46,7 +46,7 @@ def running(folder):
 class TestContents:
     def test_result_clocks_moves_and_code(self, tmp_path):
         game = play_game(tmp_path)
-        report = report_of(game.path)
+        report = arbiter_report_of(game.path)
         assert dict(report.result)["Code"] == game.code
         assert dict(report.result)["Signatures"] == "Signed by all: the result stands."
         assert [row[0] for row in report.clocks] == ["Ann", "Bob"]
@@ -54,7 +54,7 @@ class TestContents:
         assert report.qr
 
     def test_disputes_have_their_rule_with_its_text(self, tmp_path):
-        report = report_of(play_game(tmp_path, REFUSED).path)
+        report = arbiter_report_of(play_game(tmp_path, REFUSED).path)
         (dispute,) = report.disputes
         assert dispute.title == "Refused"
         assert dispute.rule.startswith("R-DM-005  ")
@@ -62,13 +62,13 @@ class TestContents:
 
     def test_what_was_taken_back_or_put_right_stands_beside_what_it_was(self, tmp_path):
         changes = (Amended(4, "no_match 0 B1=4C C1=8D"), Undone(4))
-        report = report_of(play_game(tmp_path, *changes).path)
+        report = arbiter_report_of(play_game(tmp_path, *changes).path)
         assert [one.title for one in report.disputes] == ["The past put right", "Taken back"]
         assert [move.counts for move in report.moves][:3] == [True, True, False]
 
     @pytest.mark.parametrize("path", FIXTURES, ids=lambda path: path.stem)
     def test_a_journal_of_the_first_format_of_every_game(self, path):
-        report = report_of(path)
+        report = arbiter_report_of(path)
         assert len(report.moves) > 50
         assert write_html(report)
         assert write_pdf(report).startswith(b"%PDF")
@@ -77,7 +77,7 @@ class TestContents:
         game = play_game(tmp_path)
         game.path.write_bytes(game.path.read_bytes().replace(b"select", b"sElect"))
         with pytest.raises(JournalCorrupt):
-            report_of(game.path)
+            arbiter_report_of(game.path)
 
 
 class TestPictures:
@@ -85,7 +85,7 @@ class TestPictures:
         game = play_game(tmp_path, REFUSED)
         picture(game.path, "00005-before.jpg")
         picture(game.path, "00005-after.jpg")
-        page = write_html(report_of(game.path))
+        page = write_html(arbiter_report_of(game.path))
         assert page.count(b64encode(JPEG).decode()) == 2
         assert page.index("after") < page.index("before")
 
@@ -115,19 +115,19 @@ class TestHidden:
     def test_nothing_that_lies_hidden_is_told_while_the_game_runs(self, tmp_path):
         path = running(tmp_path)
         picture(path, "00004-before.jpg")
-        page = write_html(report_of(path))
+        page = write_html(arbiter_report_of(path))
         assert not re.search("4C|9D|4♣|9♦", page)
         assert "The game is not over" in page
         assert "data:image" not in page
         assert "<svg" not in page
 
     def test_it_is_told_once_the_game_is_over(self, tmp_path):
-        assert "4♣" in write_html(report_of(play_game(tmp_path).path))
+        assert "4♣" in write_html(arbiter_report_of(play_game(tmp_path).path))
 
 
 class TestPage:
     def test_every_name_is_escaped_and_nothing_is_fetched(self, tmp_path):
-        page = write_html(report_of(play_game(tmp_path, names=EVIL).path))
+        page = write_html(arbiter_report_of(play_game(tmp_path, names=EVIL).path))
         assert "<script" not in page
         assert "&lt;script&gt;" in page
         assert "Bob &amp; &quot;Co&quot;" in page
@@ -136,8 +136,8 @@ class TestPage:
 
     def test_the_pdf_says_the_same(self, tmp_path):
         game = play_game(tmp_path, REFUSED, names=EVIL)
-        data = write_pdf(report_of(game.path))
-        assert data == write_pdf(report_of(game.path))
+        data = write_pdf(arbiter_report_of(game.path))
+        assert data == write_pdf(arbiter_report_of(game.path))
         text = "".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(data))
         for words in ("Disputes and corrections: 1", "R-DM-005", game.code, "<script>alert(1)</script>", "4♣ and 9♦"):
             assert words in " ".join(text.split()), words
@@ -166,6 +166,6 @@ class TestCommand:
 
 
 def test_signatures_and_the_end_are_entries_as_well(tmp_path):
-    moves = report_of(play_game(tmp_path).path).moves
+    moves = arbiter_report_of(play_game(tmp_path).path).moves
     assert [move.what for move in moves][-3:] == ["Ended by the players.", "Signed by Ann.", "Signed by Bob."]
     assert Signed("Ann", 0) != Ended("Ann")

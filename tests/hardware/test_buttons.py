@@ -9,7 +9,7 @@ from gpiozero import BadPinFactory
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tableassist.hardware.buttons import Contact, GpioButtons, NoButtons, NoGpio, Word
+from tableassist.hardware.buttons import Contact, ContactWord, GpioButtons, NoButtons, NoGpio
 from tableassist.ports import Pressed
 
 pytestmark = pytest.mark.slow
@@ -306,7 +306,7 @@ def test_every_press_is_told_once_also_where_edges_are_lost(storm, data):
             if following not in lost and contact.edge(down, at):
                 told.append(at)
             following += 1
-        if at % 20 == 0 and contact.level(down, at) is Word.PRESS:
+        if at % 20 == 0 and contact.level(down, at) is ContactWord.PRESS:
             told.append(at)
     assert len(told) == len(presses)
     assert all(0 <= late - pressed <= 80 for late, pressed in zip(told, presses, strict=True))

@@ -16,7 +16,7 @@ from tableassist.games.memwars.phases import Window
 from tableassist.journal.events import Acted, Entry, Started
 from tableassist.referee.match import start_match
 from tableassist.rehearsal.actor import Actor, Stuck
-from tableassist.rehearsal.memwars.hands import Hands, keys_of
+from tableassist.rehearsal.memwars.hands import Hands, fact_keys
 from tableassist.rehearsal.memwars.players import MemWarsPlayers
 
 FACTS = (True, False, True, True, False, False, True, False)
@@ -42,9 +42,9 @@ def way(match, action):
 
 
 def test_facts_are_entered_one_by_one():
-    assert keys_of(Answer(0, FACTS[:3])) == ("right", "wrong", "right")
-    assert keys_of(Verdict((True,), (False, True))) == ("right", "wrong", "right")
-    assert keys_of(Claim(0, 5)) == ()
+    assert fact_keys(Answer(0, FACTS[:3])) == ("right", "wrong", "right")
+    assert fact_keys(Verdict((True,), (False, True))) == ("right", "wrong", "right")
+    assert fact_keys(Claim(0, 5)) == ()
 
 
 def test_the_way_to_a_verdict_on_many_facts_is_known_without_trying_all():
@@ -57,7 +57,7 @@ def test_the_way_to_a_verdict_on_many_facts_is_known_without_trying_all():
 
 def test_the_way_to_an_answer_judged_fact_by_fact():
     assert way(game_at(mode="basic"), Answer(0, (True,))) == ["right"]
-    assert way(game_at("finished 0", mode="basic"), Answer(0, FACTS)) == list(keys_of(Answer(0, FACTS)))
+    assert way(game_at("finished 0", mode="basic"), Answer(0, FACTS)) == list(fact_keys(Answer(0, FACTS)))
 
 
 # Waiting ------------------------------------------------------------------------------------------------------------

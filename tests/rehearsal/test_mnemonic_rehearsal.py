@@ -16,7 +16,7 @@ from tableassist.rehearsal.actor import walk_prompts
 from tableassist.rehearsal.exam import is_passed, summary
 from tableassist.rehearsal.kits import rehearsal_kit_of
 from tableassist.rehearsal.mnemonic.faults import KINDS
-from tableassist.rehearsal.mnemonic.hands import Place, keys_of
+from tableassist.rehearsal.mnemonic.hands import Place, entry_keys
 from tableassist.rehearsal.mnemonic.players import is_seen
 from tableassist.rehearsal.mnemonic.rehearsal import MnemonicRehearsal
 from tableassist.table.geometry import Point
@@ -291,7 +291,7 @@ def test_the_way_to_many_blocks_is_known_without_trying_all(unseen, blockers):
     state = fight(unseen, Blocking(SOUTH), Step.BLOCK, theirs).with_(active=NORTH)
     mine = tuple(one.card for one in state.creatures(SOUTH))
     block = do.DeclareBlockers(SOUTH, tuple(zip(mine, theirs, strict=True))[-blockers:])
-    keys = keys_of(state, block)
+    keys = entry_keys(state, block)
     way = walk_prompts(lambda chosen: unseen.game.prompt(state, chosen), block, keys)
     assert len(way) == len(keys) == 7
     assert keys.count("no") == 7 - blockers
@@ -301,9 +301,9 @@ def test_the_way_to_many_attackers_is_known_without_trying_all(unseen):
     state = fight(unseen, Attacking(SOUTH), Step.ATTACK)
     for cards in ((), ("9D",), tuple(one.card for one in state.creatures(SOUTH))):
         attack = do.DeclareAttackers(SOUTH, cards)
-        assert walk_prompts(lambda chosen: unseen.game.prompt(state, chosen), attack, keys_of(state, attack))
+        assert walk_prompts(lambda chosen: unseen.game.prompt(state, chosen), attack, entry_keys(state, attack))
 
 
 @pytest.mark.parametrize("action", [do.Pass(SOUTH), do.DeclareBlockers(SOUTH, ())])
 def test_what_is_asked_at_once_needs_no_keys(unseen, action):
-    assert keys_of(unseen.state, action) == ()
+    assert entry_keys(unseen.state, action) == ()

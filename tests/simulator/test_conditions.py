@@ -66,7 +66,7 @@ def test_all_materials_and_decks_come_up():
 
 @pytest.mark.slow
 def test_every_condition_is_drawn():
-    """A field that `sample` forgot would be the same under all seeds; odd glass and other editions must be asked for."""
+    """A field that `sample` forgot would be the same under all seeds; odd glass and editions must be asked for."""
     fixed = [f.name for f in fields(Conditions) if len(set(values("kitchen", f.name, 200, decks="any"))) == 1]
     assert fixed == ["mat", "edition", "glass", "nudged", "edge"]
     drawn_by_hard = {f.name for f in fields(Conditions) if len(set(values("hard", f.name))) > 1}

@@ -10,7 +10,7 @@ from itertools import pairwise
 import numpy as np
 
 from tableassist.app.calibrating.steps import LEAST_PICTURES_A_SECOND, LEAST_SIZE, times
-from tableassist.app.fieldtest.results import TrialResult, Verdict
+from tableassist.app.fieldtest.results import TrialResult, TrialVerdict
 from tableassist.ports import Camera, CameraLost, Frame
 from tableassist.table.geometry import Mat
 from tableassist.vision.calibrate.light import WIDEST_EDGE, LightReading, NoMarkers, check_light, edge_width
@@ -28,7 +28,7 @@ Clock = Callable[[], int]
 
 
 @contextmanager
-def opened(camera: Camera) -> Iterator[Camera]:
+def opened_camera(camera: Camera) -> Iterator[Camera]:
     """The camera, open, and closed afterwards whatever happens."""
     camera.open()
     try:
@@ -50,17 +50,17 @@ def try_camera(camera: Camera, now: Clock) -> TrialResult:
     key, title, begun = "camera", "Camera", now()
     ages: list[int] = []
     try:
-        with opened(camera):
+        with opened_camera(camera):
             frames = frames_of(camera, 1)
             first = now() - begun
             for _ in range(FRAMES):
                 frames += frames_of(camera, 1)
                 ages.append(now() - frames[-1].taken_at)
     except CameraLost as lost:
-        return TrialResult(key, title, Verdict.FAILED, str(lost))
+        return TrialResult(key, title, TrialVerdict.FAILED, str(lost))
     gaps = [after.taken_at - before.taken_at for before, after in pairwise(frames)]
     if not gaps:
-        return TrialResult(key, title, Verdict.FAILED, "The camera gave one picture and no more.")
+        return TrialResult(key, title, TrialVerdict.FAILED, "The camera gave one picture and no more.")
     high, wide = frames[-1].picture.shape[:2]
     rate = 1000 / max(1.0, statistics.mean(gaps))
     figures = {
@@ -71,7 +71,7 @@ def try_camera(camera: Camera, now: Clock) -> TrialResult:
         "age of a picture when it arrives (median, worst)": f"{statistics.median(ages):.0f} ms, {max(ages)} ms",
     }
     complaints = _camera_complaints((wide, high), rate, statistics.median(ages))
-    verdict = Verdict.WEAK if complaints else Verdict.GOOD
+    verdict = TrialVerdict.WEAK if complaints else TrialVerdict.GOOD
     words = " ".join(complaints) or "Pictures come often enough, and soon enough."
     return TrialResult(key, title, verdict, words, figures, {"the last picture": jpeg_of(frames[-1].picture)})
 
@@ -96,10 +96,10 @@ def try_sharpness(frames: Sequence[Frame], mat: Mat) -> TrialResult:
         width, light = edge_width(pictures[-1], mat), check_light(pictures, mat)
     except (NoMarkers, IndexError) as error:
         words = str(error) if isinstance(error, NoMarkers) else "No picture came."
-        return TrialResult(key, title, Verdict.FAILED, words, {}, picture)
+        return TrialResult(key, title, TrialVerdict.FAILED, words, {}, picture)
     soft = (f"Edges are {width:.1f} pixels wide: focus the lens.",) if width > WIDEST_EDGE else ()
     advice = (*soft, *light.advice())
-    verdict = Verdict.WEAK if advice else Verdict.GOOD
+    verdict = TrialVerdict.WEAK if advice else TrialVerdict.GOOD
     words = " ".join(advice) or "Sharp, and well lit."
     return TrialResult(key, title, verdict, words, _light_figures(width, light), picture)
 
@@ -119,7 +119,7 @@ def try_mat(frames: Sequence[Frame], mat: Mat) -> TrialResult:
     key, title, finder = "mat", "Mat", TableFinder(mat)
     fits = [fit for frame in frames if (fit := _located(finder, frame)) is not None]
     if not fits:
-        return TrialResult(key, title, Verdict.FAILED, "The mat is not found: all four squares must be in view.")
+        return TrialResult(key, title, TrialVerdict.FAILED, "The mat is not found: all four squares must be in view.")
     scale, error = _scale(fits[-1], mat), max(fit.error_mm for fit in fits)
     whole = sum(len(fit.markers) == len(mat.markers) for fit in fits)
     figures = {
@@ -134,7 +134,7 @@ def try_mat(frames: Sequence[Frame], mat: Mat) -> TrialResult:
         complaints.append("The mat is small in the picture: bring the camera nearer.")
     if error > MOST_ERROR_MM:
         complaints.append("The squares are off their places: smooth the mat, and check its size with a ruler.")
-    verdict = Verdict.WEAK if complaints else Verdict.GOOD
+    verdict = TrialVerdict.WEAK if complaints else TrialVerdict.GOOD
     return TrialResult(key, title, verdict, " ".join(complaints) or "All four squares are where they belong.", figures)
 
 

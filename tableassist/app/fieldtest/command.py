@@ -11,11 +11,11 @@ from queue import Empty, SimpleQueue
 
 from tableassist.app.build import all_games, live_camera
 from tableassist.app.config import Settings, load_settings, state_dir
-from tableassist.app.fieldtest.camera_trials import frames_of, opened, try_camera, try_mat, try_sharpness
+from tableassist.app.fieldtest.camera_trials import frames_of, opened_camera, try_camera, try_mat, try_sharpness
 from tableassist.app.fieldtest.machine_trials import PLUG_FILE, pull_plug, try_buttons, try_doctor, try_plug, try_power
 from tableassist.app.fieldtest.owner import SKIP, Owner, SimulatedOwner, TerminalOwner
-from tableassist.app.fieldtest.report import line_of, summary, write_report
-from tableassist.app.fieldtest.results import TrialResult, Verdict, skipped
+from tableassist.app.fieldtest.report import count_verdicts, format_result, write_report
+from tableassist.app.fieldtest.results import TrialResult, TrialVerdict, skipped
 from tableassist.app.fieldtest.table_trials import MakeCamera, try_cards, try_crystals
 from tableassist.app.plugins import BrokenPlugin
 from tableassist.hardware.buttons import GpioButtons, NoGpio
@@ -57,12 +57,12 @@ def run_fieldtest(camera: str, out: Path, only: str = "", config: Path | None = 
     results: list[TrialResult] = []
     for result in trials(bench, only):
         results.append(result)
-        bench.owner.tell(line_of(result))
+        bench.owner.inform(format_result(result))
         write_report(results, f"{datetime.now():%Y-%m-%d %H:%M}", out)
-    bench.owner.tell(f"{summary(results)}. The report is {out}.")
+    bench.owner.inform(f"{count_verdicts(results)}. The report is {out}.")
     if not only and not bench.simulated:
         pull_plug(bench.folder, bench.owner, lambda: time.sleep(1))
-    return FOUND if any(result.verdict is Verdict.FAILED for result in results) else 0
+    return FOUND if any(result.verdict is TrialVerdict.FAILED for result in results) else 0
 
 
 def trials(bench: Bench, only: str = "") -> Iterator[TrialResult]:
@@ -118,10 +118,10 @@ def _light(bench: Bench) -> Iterator[TrialResult]:
         yield skipped("light", "Focus and light")
         return
     try:
-        with opened(bench.camera(bench.cards)) as camera:
+        with opened_camera(bench.camera(bench.cards)) as camera:
             frames = frames_of(camera, LIGHT_FRAMES)
     except CameraLost as lost:
-        yield TrialResult("light", "Focus and light", Verdict.FAILED, str(lost))
+        yield TrialResult("light", "Focus and light", TrialVerdict.FAILED, str(lost))
         return
     yield try_sharpness(frames, bench.cards)
     yield try_mat(frames, bench.cards)
@@ -145,7 +145,7 @@ def _buttons(bench: Bench) -> Iterator[TrialResult]:
     try:
         buttons = GpioButtons(wired.pins, hold_s=wired.hold_s)
     except NoGpio as missing:
-        yield TrialResult("buttons", "Buttons", Verdict.FAILED, str(missing))
+        yield TrialResult("buttons", "Buttons", TrialVerdict.FAILED, str(missing))
         return
     buttons.listen(inbox.put)
     try:

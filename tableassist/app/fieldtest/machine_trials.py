@@ -12,7 +12,7 @@ from pathlib import Path
 from tableassist import __version__
 from tableassist.app.doctor import doctor
 from tableassist.app.fieldtest.owner import SKIP, Owner
-from tableassist.app.fieldtest.results import TrialResult, Verdict, skipped
+from tableassist.app.fieldtest.results import TrialResult, TrialVerdict, skipped
 from tableassist.app.machine import Machine, ThisMachine
 from tableassist.hardware.power import Throttled, power_trouble, read_throttled
 from tableassist.journal.events import Entry, Started
@@ -39,7 +39,7 @@ def try_doctor(machine: Machine | None = None) -> TrialResult:
         **{f"finding {number}": line.strip() for number, line in enumerate(lines, 1) if line.strip()},
     }
     weak = any(line.startswith("warning") for line in lines)
-    verdict = Verdict.FAILED if status else Verdict.WEAK if weak else Verdict.GOOD
+    verdict = TrialVerdict.FAILED if status else TrialVerdict.WEAK if weak else TrialVerdict.GOOD
     return TrialResult("doctor", "Machine", verdict, lines[-1] if lines else "", figures)
 
 
@@ -57,7 +57,7 @@ def try_power(read: Callable[[], Throttled | None] = read_throttled, heat: Path 
     if heat.exists():
         figures["temperature"] = f"{int(heat.read_text()) / 1000:.0f} °C"
     trouble = power_trouble(bits)
-    verdict = Verdict.FAILED if trouble else Verdict.WEAK if bits else Verdict.GOOD
+    verdict = TrialVerdict.FAILED if trouble else TrialVerdict.WEAK if bits else TrialVerdict.GOOD
     words = f"Right now: {trouble}." if trouble else "It was so before." if bits else "Enough power, and cool."
     return TrialResult("power", "Power and heat", verdict, words, figures)
 
@@ -78,7 +78,7 @@ def try_buttons(names: Sequence[str], presses: Callable[[], Sequence[Pressed]], 
             bad.append(name)
     if set(figures.values()) == {"left out"}:
         return skipped(key, title)
-    verdict = Verdict.FAILED if bad else Verdict.GOOD
+    verdict = TrialVerdict.FAILED if bad else TrialVerdict.GOOD
     words = f"To look at: {', '.join(bad)}." if bad else "Each press was counted once."
     return TrialResult(key, title, verdict, words, figures)
 
@@ -114,7 +114,7 @@ def pull_plug(folder: Path, owner: Owner, wait: Callable[[], None]) -> bool:
             number = journal.next_number
             started = Started("fieldtest", __version__, date.today().isoformat(), ("plug",), {}, "")
             journal.append(Entry(number, 1000 * number, started, "engine"))
-            owner.tell(f"{number} is safe")
+            owner.inform(f"{number} is safe")
             wait()
 
 
@@ -128,11 +128,11 @@ def try_plug(folder: Path, owner: Owner) -> TrialResult | None:
     try:
         kept = len(read_journal(path)[0])
     except JournalCorrupt as damaged:
-        return TrialResult(key, title, Verdict.FAILED, f"The file is damaged: {damaged}")
+        return TrialResult(key, title, TrialVerdict.FAILED, f"The file is damaged: {damaged}")
     if not answer.isdigit():
-        return TrialResult(key, title, Verdict.WEAK, f"{kept} lines were kept; which was seen last is not known.")
+        return TrialResult(key, title, TrialVerdict.WEAK, f"{kept} lines were kept; which was seen last is not known.")
     figures = {"lines that were kept": str(kept), "last number seen": answer}
     lost = int(answer) - kept
-    verdict = Verdict.FAILED if lost > 0 else Verdict.GOOD
+    verdict = TrialVerdict.FAILED if lost > 0 else TrialVerdict.GOOD
     words = f"{lost} lines that were told as safe are lost." if lost > 0 else "Nothing that was told as safe was lost."
     return TrialResult(key, title, verdict, words, figures)

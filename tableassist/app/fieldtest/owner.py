@@ -1,4 +1,4 @@
-"""Who is led through the field test: the owner at a terminal, or one who lays things on a virtual table."""
+"""Who is led through the field test: the owner at a terminal, or one who lays items on a virtual table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SKIP = "s"
 
 
 @dataclass(frozen=True)
-class ThingToLay:
+class ItemToLay:
     """A card, or a crystal of a colour, and the place where it is to lie."""
 
     kind: str
@@ -26,27 +26,27 @@ class ThingToLay:
 
 
 class Owner(Protocol):
-    """Is told sentences, answers questions, and lays things on the table."""
+    """Is told sentences, answers questions, and lays items on the table."""
 
-    def tell(self, words: str) -> None:
+    def inform(self, words: str) -> None:
         """Says something."""
 
     def ask(self, words: str) -> str:
         """Says something and waits for the answer; Enter alone is the empty one."""
 
-    def lay(self, things: Sequence[ThingToLay], words: str) -> bool:
-        """Has these things laid, and nothing else; whether it was done."""
+    def lay(self, items: Sequence[ItemToLay], words: str) -> bool:
+        """Has these items laid, and nothing else; whether it was done."""
 
 
 class TerminalOwner:
     """Whoever sits at the terminal."""
 
-    def __init__(self, tell: Callable[[str], None] = print, read: Callable[[str], str] = input) -> None:
-        self._tell, self._read = tell, read
+    def __init__(self, write: Callable[[str], None] = print, read: Callable[[str], str] = input) -> None:
+        self._write, self._read = write, read
 
-    def tell(self, words: str) -> None:
+    def inform(self, words: str) -> None:
         """Prints it."""
-        self._tell(words)
+        self._write(words)
 
     def ask(self, words: str) -> str:
         """Prints it and reads a line; an end of the input leaves everything out."""
@@ -55,44 +55,44 @@ class TerminalOwner:
         except EOFError:
             return SKIP
 
-    def lay(self, things: Sequence[ThingToLay], words: str) -> bool:
+    def lay(self, items: Sequence[ItemToLay], words: str) -> bool:
         """Tells what is to lie where, row by row, and waits."""
-        self.tell(words)
-        rows: dict[float, list[ThingToLay]] = {}
-        for thing in things:
-            rows.setdefault(thing.zone.area.top, []).append(thing)
+        self.inform(words)
+        rows: dict[float, list[ItemToLay]] = {}
+        for item in items:
+            rows.setdefault(item.zone.area.top, []).append(item)
         for row in rows.values():
-            self.tell("   " + "   ".join(f"{thing.zone.name}: {thing.name}" for thing in row))
+            self.inform("   " + "   ".join(f"{item.zone.name}: {item.name}" for item in row))
         return self.ask("Lie they all there?") != SKIP
 
 
 class SimulatedOwner:
     """Lays what is asked for on a virtual table, and presses Enter at every question."""
 
-    def __init__(self, tables: Sequence[VirtualTable], tell: Callable[[str], None] = print) -> None:
-        self._tables, self._tell = tuple(tables), tell
+    def __init__(self, tables: Sequence[VirtualTable], write: Callable[[str], None] = print) -> None:
+        self._tables, self._write = tuple(tables), write
 
-    def tell(self, words: str) -> None:
+    def inform(self, words: str) -> None:
         """Prints it."""
-        self._tell(words)
+        self._write(words)
 
     def ask(self, words: str) -> str:
         """Says it and goes on; buttons and plugs cannot be simulated."""
-        self._tell(words)
+        self._write(words)
         return SKIP if "button" in words or "plug" in words else ""
 
-    def lay(self, things: Sequence[ThingToLay], words: str) -> bool:
-        """Lays the things on every table that has their places."""
-        self._tell(words)
+    def lay(self, items: Sequence[ItemToLay], words: str) -> bool:
+        """Lays the items on every table that has their places."""
+        self._write(words)
         for table in self._tables:
-            for number, thing in enumerate(things):
-                if thing.zone in table.mat.zones:
-                    _lay(table, number, thing)
+            for number, item in enumerate(items):
+                if item.zone in table.mat.zones:
+                    _lay(table, number, item)
         return True
 
 
-def _lay(table: VirtualTable, number: int, thing: ThingToLay) -> None:
-    if thing.kind == "card":
-        table.lay(CardName(thing.name), thing.zone.area.centre, thing.zone.angle, Face.UP)
+def _lay(table: VirtualTable, number: int, item: ItemToLay) -> None:
+    if item.kind == "card":
+        table.lay(CardName(item.name), item.zone.area.centre, item.zone.angle, Face.UP)
     else:
-        table.put(Crystal(number + 1, thing.name, thing.zone.area.centre))
+        table.put(Crystal(number + 1, item.name, item.zone.area.centre))

@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from pathlib import Path
 
-from tableassist.app.fieldtest.results import TrialResult, Verdict
+from tableassist.app.fieldtest.results import TrialResult, TrialVerdict
 
-_SIGNS = {Verdict.GOOD: "✓", Verdict.WEAK: "!", Verdict.FAILED: "✗", Verdict.SKIPPED: "–"}
+_SIGNS = {TrialVerdict.GOOD: "✓", TrialVerdict.WEAK: "!", TrialVerdict.FAILED: "✗", TrialVerdict.SKIPPED: "–"}
 _STYLE = """
 body { font: 17px/1.5 system-ui, sans-serif; max-width: 56rem; margin: 2rem auto; padding: 0 1rem;
   background: #0d1015; color: #f5f3ec; }
@@ -26,27 +26,27 @@ figcaption { color: #bac3d0; } figure { margin: 1rem 0 0; }
 def write_report(results: Sequence[TrialResult], today: str, path: Path) -> None:
     """Writes the whole report; an older one stays until the new one is complete. Raises OSError."""
     part = path.with_name(path.name + ".part")
-    part.write_text(report_of(results, today), encoding="utf-8")
+    part.write_text(render_report(results, today), encoding="utf-8")
     part.replace(path)
 
 
-def report_of(results: Sequence[TrialResult], today: str) -> str:
+def render_report(results: Sequence[TrialResult], today: str) -> str:
     """The report as HTML that needs no other file."""
     body = "\n".join(map(_section, results))
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>TableAssist field test</title>'
         f"<style>{_STYLE}</style></head>\n<body><h1>TableAssist: field test</h1>\n"
-        f"<p>{escape(today)} · {escape(summary(results))}</p>\n{body}\n</body></html>\n"
+        f"<p>{escape(today)} · {escape(count_verdicts(results))}</p>\n{body}\n</body></html>\n"
     )
 
 
-def summary(results: Sequence[TrialResult]) -> str:
+def count_verdicts(results: Sequence[TrialResult]) -> str:
     """How many trials went how, in a line."""
     count = Counter(result.verdict for result in results)
-    return ", ".join(f"{count[verdict]} {verdict}" for verdict in Verdict if count[verdict]) or "nothing was tried"
+    return ", ".join(f"{count[verdict]} {verdict}" for verdict in TrialVerdict if count[verdict]) or "nothing was tried"
 
 
-def line_of(result: TrialResult) -> str:
+def format_result(result: TrialResult) -> str:
     """A result in a line for a terminal."""
     return f"{_SIGNS[result.verdict]} {result.title}: {result.words}"
 

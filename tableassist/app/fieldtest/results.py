@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 
-class Verdict(StrEnum):
+class TrialVerdict(StrEnum):
     """How a trial went."""
 
     GOOD = "good"
@@ -31,7 +31,7 @@ class TrialResult:
 
     key: str
     title: str
-    verdict: Verdict
+    verdict: TrialVerdict
     words: str
     figures: Mapping[str, str] = field(default_factory=dict)
     pictures: Mapping[str, bytes] = field(default_factory=dict)
@@ -39,4 +39,4 @@ class TrialResult:
 
 def skipped(key: str, title: str, why: str = "It was left out.") -> TrialResult:
     """A trial that was not made."""
-    return TrialResult(key, title, Verdict.SKIPPED, why)
+    return TrialResult(key, title, TrialVerdict.SKIPPED, why)

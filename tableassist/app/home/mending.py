@@ -15,16 +15,16 @@ MOST = 4
 
 
 @dataclass(frozen=True)
-class Mend:
+class PlanMend:
     """A change that mends the plan: what it does, in a few words, and the plan with it."""
 
     describe: str
     plan: Plan
 
 
-def mends(catalogue: Catalogue, plan: Plan) -> tuple[Mend, ...]:
+def mends(catalogue: Catalogue, plan: Plan) -> tuple[PlanMend, ...]:
     """Single changes with which the plan can be begun: what was changed put back first, then what it lacks."""
-    found: dict[str, Mend] = {}
+    found: dict[str, PlanMend] = {}
     for mend in _candidates(catalogue, plan):
         if mend.describe not in found and not catalogue.trouble(mend.plan):
             found[mend.describe] = mend
@@ -44,21 +44,21 @@ def trouble_in_words(catalogue: Catalogue, plan: Plan) -> str:
     return trouble
 
 
-def _candidates(catalogue: Catalogue, plan: Plan) -> Iterator[Mend]:
+def _candidates(catalogue: Catalogue, plan: Plan) -> Iterator[PlanMend]:
     rules = {option.key: option for option in catalogue.rules(plan)}
     for key in [key for key in plan.options if key in rules]:
         options = {one: value for one, value in plan.options.items() if one != key}
-        yield Mend(_said(rules[key], rules[key].values[0]), plan.with_(options=options))
+        yield PlanMend(_said(rules[key], rules[key].values[0]), plan.with_(options=options))
     if plan.clock:
-        yield Mend("Play without a clock", plan.with_(clock=""))
+        yield PlanMend("Play without a clock", plan.with_(clock=""))
     if plan.match:
-        yield Mend("Play one game", plan.with_(match=""))
+        yield PlanMend("Play one game", plan.with_(match=""))
     for option in rules.values():
         for value in option.values:
             if plan.options.get(option.key, option.values[0]) != value:
-                yield Mend(_said(option, value), plan.with_(options={**plan.options, option.key: value}))
+                yield PlanMend(_said(option, value), plan.with_(options={**plan.options, option.key: value}))
     if plan.options:
-        yield Mend("All house rules as usual", plan.with_(options={}))
+        yield PlanMend("All house rules as usual", plan.with_(options={}))
 
 
 def _said(option: OptionKey, value: str) -> str:

@@ -27,7 +27,7 @@ WHOLE, GROWN, CHANGED, ANOTHER, UNANCHORED = "whole", "grown", "changed", "anoth
 
 
 @dataclass(frozen=True)
-class Verdict:
+class JournalVerdict:
     """What is known of a journal: `what` in a word, `why` in a sentence, the `entry` that it is about (0 for none)."""
 
     what: str
@@ -60,35 +60,37 @@ def parse_anchor(text: str) -> Anchor:
     return Anchor(parse_code(text))
 
 
-def verify_data(path: Path, data: bytes, anchor: Anchor | None) -> Verdict:
+def verify_data(path: Path, data: bytes, anchor: Anchor | None) -> JournalVerdict:
     """What is known of a journal's bytes by what somebody has kept of its result, None for nothing."""
     try:
         read = read_lines(path, data)
     except JournalCorrupt as error:
-        return Verdict(CHANGED, f"Changed at entry {error.line}: {error.reason}", error.line)
+        return JournalVerdict(CHANGED, f"Changed at entry {error.line}: {error.reason}", error.line)
     number = len(read.entries) + 1
     if read.size < len(data):
-        return Verdict(CHANGED, f"Changed at entry {number}: what stands there cannot be read.", number)
+        return JournalVerdict(CHANGED, f"Changed at entry {number}: what stands there cannot be read.", number)
     if not read.entries:
-        return Verdict(ANOTHER, "There is nothing in this journal.")
+        return JournalVerdict(ANOTHER, "There is nothing in this journal.")
     moments = _Moments(data)
     match = _follow(read.entries, moments)
-    if isinstance(match, Verdict):
+    if isinstance(match, JournalVerdict):
         return match
     return _held_against(match, moments, anchor)
 
 
-def _held_against(match: Match, moments: _Moments, anchor: Anchor | None) -> Verdict:
+def _held_against(match: Match, moments: _Moments, anchor: Anchor | None) -> JournalVerdict:
     if anchor is None:
-        return Verdict(UNANCHORED, "The chain is whole. Without a code that shows only that nothing was damaged.")
+        return JournalVerdict(
+            UNANCHORED, "The chain is whole. Without a code that shows only that nothing was damaged."
+        )
     if match.outcome is not None and _fits(statement_of(match, moments.links[-1]), anchor):
-        return Verdict(WHOLE, f"Whole: {_in_words(statement_of(match, moments.links[-1]))}")
+        return JournalVerdict(WHOLE, f"Whole: {_in_words(statement_of(match, moments.links[-1]))}")
     for statement in moments.statements():
         if _fits(statement, anchor):
             number, more = statement.entries, len(match.entries) - statement.entries
             why = f"The first {number} entries are those of the code, and {more} more were written since."
-            return Verdict(GROWN, f"{why} Until then: {_in_words(statement)}", number + 1)
-    return Verdict(ANOTHER, "The code is that of another game, or this one was cut short or written anew since.")
+            return JournalVerdict(GROWN, f"{why} Until then: {_in_words(statement)}", number + 1)
+    return JournalVerdict(ANOTHER, "The code is that of another game, or this one was cut short or written anew since.")
 
 
 def _fits(statement: Statement, anchor: Anchor) -> bool:
@@ -124,11 +126,11 @@ class _Moments:
             yield statement_of(match, self.links[number - 1])
 
 
-def _follow(entries: Sequence[Entry], moments: _Moments) -> Match | Verdict:
+def _follow(entries: Sequence[Entry], moments: _Moments) -> Match | JournalVerdict:
     """The match that the entries lead to, or the entry that does not follow from those before it."""
     event, number = entries[0].event, 1
     if not isinstance(event, Started):
-        return Verdict(ANOTHER, "This journal does not begin with the start of a game.", 1)
+        return JournalVerdict(ANOTHER, "This journal does not begin with the start of a game.", 1)
     game = game_named(event.game, event.options)
     try:
         match = start_match(game, entries[0])
@@ -139,20 +141,20 @@ def _follow(entries: Sequence[Entry], moments: _Moments) -> Match | Verdict:
             if entry.digest and entry.digest != match.digest:
                 raise CannotFollow("it leads to another state than it did when it was written")
     except Exception as error:  # what a forged entry does to the rules is not known
-        return Verdict(CHANGED, f"Changed at entry {number}, or played by other rules: {error}", number)
+        return JournalVerdict(CHANGED, f"Changed at entry {number}, or played by other rules: {error}", number)
     return match
 
 
-def verify_with_slip(path: Path, data: bytes, slip: Path) -> Verdict:
+def verify_with_slip(path: Path, data: bytes, slip: Path) -> JournalVerdict:
     """What is known of a journal's bytes by the slip of its result."""
     try:
         kept = read_slip(slip)
         text = json.dumps(kept.statement, sort_keys=True, separators=(",", ":"))
         anchor = Anchor(parse_code(kept.code), statement=text)
     except (BadSlip, BadCode) as error:
-        return Verdict(CHANGED, f"The slip does not count. {error}")
+        return JournalVerdict(CHANGED, f"The slip does not count. {error}")
     if not is_signed(kept.signed_text(), kept.signature, kept.key):
-        return Verdict(CHANGED, "The slip was changed: the device's signature does not fit it.")
+        return JournalVerdict(CHANGED, "The slip was changed: the device's signature does not fit it.")
     return verify_data(path, data, anchor)
 
 
@@ -186,10 +188,10 @@ def verify(request: VerifyRequest, device: str = "") -> int:
     return 0 if all(verdict.what == WHOLE for verdict in verdicts) else 1
 
 
-def _verdicts(request: VerifyRequest, data: bytes, device: str) -> Iterator[Verdict]:
+def _verdicts(request: VerifyRequest, data: bytes, device: str) -> Iterator[JournalVerdict]:
     if request.slip is not None:
         verdict = verify_with_slip(request.journal, data, request.slip)
-        yield Verdict(verdict.what, f"{verdict.why} {_whose(request.slip, device)}".strip(), verdict.entry)
+        yield JournalVerdict(verdict.what, f"{verdict.why} {_whose(request.slip, device)}".strip(), verdict.entry)
     if request.code or request.slip is None:
         anchor = parse_anchor(request.code) if request.code else None
         yield verify_data(request.journal, data, anchor)

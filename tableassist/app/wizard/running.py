@@ -56,7 +56,19 @@ def calibration_desk(spec: str, settings: Settings, start: str = "") -> Calibrat
 
 
 def desk_over(camera: HeldCamera, spec: str, mat: Mat, path: Path, start: str = "") -> CalibrationDesk:
-    """A calibration of this camera, which is kept in the file; raises NoSuchStep and BadCalibration."""
+    """A calibration of this camera, which is kept in the file.
+
+    Args:
+        camera: The camera, which others may hold meanwhile.
+        spec: What the camera is called in the settings: `pi`, `usb:0`, …
+        mat: What lies under it.
+        path: The file of the calibration.
+        start: The step to begin with; empty for the first that is missing.
+
+    Raises:
+        NoSuchStep: No step has that name.
+        BadCalibration: The file cannot be used.
+    """
     known = stages(mat, camera.hold, lambda lens: _reading(mat, lens))
     return CalibrationDesk(calibration_in(path, spec, date.today().isoformat(), known, start)[0], mat)
 

@@ -100,7 +100,7 @@ class Hands(Pieces, Actor):
 
     def way_to(self, ask: Questions, action: Any) -> Way | None:
         """What is judged fact by fact has more ways than could be tried: its keys are known."""
-        return walk_prompts(ask, action, keys_of(action)) or super().way_to(ask, action)
+        return walk_prompts(ask, action, fact_keys(action)) or super().way_to(ask, action)
 
     def _lay_clearly(self, issue: Issue) -> bool:
         """Lay what seems to lie between places clearly on its own; whether the referee has seen it."""
@@ -133,7 +133,7 @@ class Hands(Pieces, Actor):
         return present - Tally(_of(seen.at(zone)) if seen is not None else ())
 
 
-def keys_of(action: Any) -> tuple[str, ...]:
+def fact_keys(action: Any) -> tuple[str, ...]:
     """The keys that enter how each fact was judged, the claimant's first; none for what is asked at once."""
     match action:
         case Answer(facts=facts):

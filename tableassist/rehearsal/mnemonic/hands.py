@@ -239,7 +239,7 @@ class MnemonicHands(Actor):
 
     def way_to(self, ask: Questions, action: Any) -> Way | None:
         """What is asked card by card has more ways than could be tried: its keys are known."""
-        return walk_prompts(ask, action, keys_of(self.session.match.state, action)) or super().way_to(ask, action)
+        return walk_prompts(ask, action, entry_keys(self.session.match.state, action)) or super().way_to(ask, action)
 
     def _protest(self, why: str) -> None:  # noqa: ARG002
         """What is disputed is laid down anew as it is meant; else it is entered by hand."""
@@ -309,7 +309,7 @@ def in_turn(room: int) -> list[float]:
     return [*map(float, range(room)), *(gap + off for off in (0.5, 0.25, 0.75) for gap in gaps)]
 
 
-def keys_of(state: State, action: Any) -> tuple[str, ...]:
+def entry_keys(state: State, action: Any) -> tuple[str, ...]:
     """The keys that enter who fights, and in which order abilities resolve; none for what is asked at once."""
     match action:
         case do.DeclareBlockers(pairs=pairs) if pairs:

@@ -9,9 +9,9 @@ import pytest
 
 from tableassist.app.fieldtest import command
 from tableassist.app.fieldtest.command import make_bench, run_fieldtest, trial_names, trials
-from tableassist.app.fieldtest.owner import ThingToLay
-from tableassist.app.fieldtest.report import report_of, summary, write_report
-from tableassist.app.fieldtest.results import TrialResult, Verdict, skipped
+from tableassist.app.fieldtest.owner import ItemToLay
+from tableassist.app.fieldtest.report import count_verdicts, render_report, write_report
+from tableassist.app.fieldtest.results import TrialResult, TrialVerdict, skipped
 from tableassist.app.fieldtest.table_trials import CARDS, try_cards
 from tableassist.cli import run
 
@@ -26,9 +26,9 @@ def state(tmp_path, monkeypatch):
 
 RESULTS = (
     TrialResult(
-        "camera", "Camera", Verdict.GOOD, "Fine <here>.", {"pictures a second": "15"}, {"a table": b"\xff\xd8x"}
+        "camera", "Camera", TrialVerdict.GOOD, "Fine <here>.", {"pictures a second": "15"}, {"a table": b"\xff\xd8x"}
     ),
-    TrialResult("cards", "20 cards", Verdict.FAILED, "19 of 20.", {"wrong": "B1 & C1"}),
+    TrialResult("cards", "20 cards", TrialVerdict.FAILED, "19 of 20.", {"wrong": "B1 & C1"}),
     skipped("buttons", "Buttons"),
 )
 
@@ -63,13 +63,13 @@ def test_the_report_is_one_whole_file_with_all_that_was_found(tmp_path):
 
 
 def test_verdicts_are_told_by_words_and_signs_and_not_by_colour_alone():
-    page = report_of(RESULTS, "today")
+    page = render_report(RESULTS, "today")
     assert re.findall(r"<span>(.)</span>[^<]*: (\w+)</h2>", page) == [("✓", "good"), ("✗", "failed"), ("–", "skipped")]
-    assert summary(()) == "nothing was tried"
+    assert count_verdicts(()) == "nothing was tried"
 
 
 def test_the_whole_field_test_at_the_virtual_table(tmp_path, monkeypatch, capsys):
-    fine = TrialResult("doctor", "Machine", Verdict.GOOD, "All is well.")
+    fine = TrialResult("doctor", "Machine", TrialVerdict.GOOD, "All is well.")
     monkeypatch.setattr(command, "try_doctor", lambda: fine)
     report = tmp_path / "report.html"
     assert run(["fieldtest", "--camera", "sim", "--out", str(report)]) == 0
@@ -90,12 +90,12 @@ def test_a_card_that_lies_elsewhere_than_asked_is_found(monkeypatch):
 
     def mistaken(things, words):
         first, second, *rest = things
-        swapped = [ThingToLay("card", second.name, first.zone), ThingToLay("card", first.name, second.zone), *rest]
+        swapped = [ItemToLay("card", second.name, first.zone), ItemToLay("card", first.name, second.zone), *rest]
         return honest(swapped, words)
 
     monkeypatch.setattr(bench.owner, "lay", mistaken)
     found = try_cards(bench.camera, bench.cards, bench.owner)
-    assert found.verdict is Verdict.FAILED
+    assert found.verdict is TrialVerdict.FAILED
     assert found.figures["read as they lie"] == f"{CARDS - 2} of {CARDS}"
 
 

@@ -15,8 +15,8 @@ from tableassist.app.fieldtest.machine_trials import (
     try_plug,
     try_power,
 )
-from tableassist.app.fieldtest.owner import SKIP, TerminalOwner, ThingToLay
-from tableassist.app.fieldtest.results import Verdict
+from tableassist.app.fieldtest.owner import SKIP, ItemToLay, TerminalOwner
+from tableassist.app.fieldtest.results import TrialVerdict
 from tableassist.games.deluxe_memory.mat import build_mat as grid_mat
 from tableassist.hardware.power import Throttled
 from tableassist.ports import CameraLost, Frame, Pressed
@@ -30,7 +30,7 @@ class Owner:
     def __init__(self, *answers):
         self.answers, self.said = list(answers) or [""], []
 
-    def tell(self, words):
+    def inform(self, words):
         self.said.append(words)
 
     def ask(self, words):
@@ -65,7 +65,7 @@ class StandIn:
 def test_a_good_camera_is_good_with_its_figures():
     camera = StandIn()
     found = try_camera(camera, lambda: camera.now)
-    assert found.verdict is Verdict.GOOD
+    assert found.verdict is TrialVerdict.GOOD
     assert found.figures["size of the pictures"] == "1280 × 720"
     assert found.figures["from opening to the first picture"] == "500 ms"
     assert found.figures["pictures a second"] == "10.0"
@@ -85,7 +85,7 @@ def test_a_good_camera_is_good_with_its_figures():
 def test_a_weak_camera_is_weak_with_the_reason(how, says):
     camera = StandIn(**how)
     found = try_camera(camera, lambda: camera.now)
-    assert found.verdict is Verdict.WEAK
+    assert found.verdict is TrialVerdict.WEAK
     assert says in found.words
 
 
@@ -93,17 +93,17 @@ def test_a_weak_camera_is_weak_with_the_reason(how, says):
 def test_a_camera_that_is_lost_is_told_and_closed(at):
     camera = StandIn(fails_at=at)
     found = try_camera(camera, lambda: camera.now)
-    assert (found.verdict, found.words) == (Verdict.FAILED, "The cable is loose; check it.")
+    assert (found.verdict, found.words) == (TrialVerdict.FAILED, "The cable is loose; check it.")
     assert camera.closed
 
 
 def test_a_picture_without_a_mat_fails_with_what_to_do():
     frames = [Frame(np.full((720, 1280, 3), 90, np.uint8), 0)] * 3
     light, mat = try_sharpness(frames, MAT), try_mat(frames, MAT)
-    assert light.verdict is mat.verdict is Verdict.FAILED
+    assert light.verdict is mat.verdict is TrialVerdict.FAILED
     assert light.pictures
     assert "squares" in mat.words
-    assert try_sharpness([], MAT).verdict is Verdict.FAILED
+    assert try_sharpness([], MAT).verdict is TrialVerdict.FAILED
 
 
 def pressed(name, *times):
@@ -116,12 +116,12 @@ STEADY = (0, 900, 1900, 2800, 3900)
 @pytest.mark.parametrize(
     ("presses", "verdict", "says"),
     [
-        (pressed("seat0", *STEADY), Verdict.GOOD, "5 of 5 presses, 0 within"),
-        (pressed("seat0", 0, 20, 900, 1900, 2800, 3900), Verdict.FAILED, "6 of 5 presses, 1 within"),
-        (pressed("seat0", *STEADY[:4]), Verdict.FAILED, "4 of 5 presses"),
-        ((*pressed("seat0", *STEADY), *pressed("seat1", 10)), Verdict.FAILED, "seat1 came with it"),
-        ((*pressed("seat0", *STEADY), Pressed("seat0", 4500, held=True)), Verdict.GOOD, "5 of 5"),
-        ((), Verdict.FAILED, "0 of 5 presses"),
+        (pressed("seat0", *STEADY), TrialVerdict.GOOD, "5 of 5 presses, 0 within"),
+        (pressed("seat0", 0, 20, 900, 1900, 2800, 3900), TrialVerdict.FAILED, "6 of 5 presses, 1 within"),
+        (pressed("seat0", *STEADY[:4]), TrialVerdict.FAILED, "4 of 5 presses"),
+        ((*pressed("seat0", *STEADY), *pressed("seat1", 10)), TrialVerdict.FAILED, "seat1 came with it"),
+        ((*pressed("seat0", *STEADY), Pressed("seat0", 4500, held=True)), TrialVerdict.GOOD, "5 of 5"),
+        ((), TrialVerdict.FAILED, "0 of 5 presses"),
     ],
 )
 def test_contacts_are_counted(presses, verdict, says):
@@ -135,14 +135,14 @@ def test_contacts_are_counted(presses, verdict, says):
 def test_buttons_may_be_left_out_one_by_one():
     answers = iter([(), (), pressed("seat1", *STEADY)])
     found = try_buttons(("seat0", "seat1"), lambda: next(answers), Owner(SKIP, ""))
-    assert (found.verdict, found.figures["seat0"]) == (Verdict.GOOD, "left out")
-    assert try_buttons(("seat0",), tuple, Owner(SKIP)).verdict is Verdict.SKIPPED
-    assert try_buttons((), tuple, Owner()).verdict is Verdict.SKIPPED
+    assert (found.verdict, found.figures["seat0"]) == (TrialVerdict.GOOD, "left out")
+    assert try_buttons(("seat0",), tuple, Owner(SKIP)).verdict is TrialVerdict.SKIPPED
+    assert try_buttons((), tuple, Owner()).verdict is TrialVerdict.SKIPPED
 
 
 @pytest.mark.parametrize(
     ("bits", "verdict", "says"),
-    [(0, Verdict.GOOD, "Enough"), (0x50000, Verdict.WEAK, "before"), (0x1, Verdict.FAILED, "too weak")],
+    [(0, TrialVerdict.GOOD, "Enough"), (0x50000, TrialVerdict.WEAK, "before"), (0x1, TrialVerdict.FAILED, "too weak")],
 )
 def test_power_is_told_as_it_is_now_and_was(tmp_path, bits, verdict, says):
     heat = tmp_path / "temp"
@@ -151,7 +151,7 @@ def test_power_is_told_as_it_is_now_and_was(tmp_path, bits, verdict, says):
     assert found.verdict is verdict
     assert says in found.words
     assert found.figures["temperature"] == "61 °C"
-    assert try_power(lambda: None).verdict is Verdict.SKIPPED
+    assert try_power(lambda: None).verdict is TrialVerdict.SKIPPED
 
 
 class Pulled(Exception):
@@ -172,10 +172,10 @@ def pull_at(count):
 @pytest.mark.parametrize(
     ("last", "verdict", "says"),
     [
-        ("4", Verdict.GOOD, "Nothing"),
-        ("3", Verdict.GOOD, "Nothing"),
-        ("6", Verdict.FAILED, "2 lines"),
-        ("", Verdict.WEAK, "4"),
+        ("4", TrialVerdict.GOOD, "Nothing"),
+        ("3", TrialVerdict.GOOD, "Nothing"),
+        ("6", TrialVerdict.FAILED, "2 lines"),
+        ("", TrialVerdict.WEAK, "4"),
     ],
 )
 def test_what_was_told_as_safe_is_there_after_the_plug_was_pulled(tmp_path, last, verdict, says):
@@ -204,7 +204,7 @@ def test_the_doctors_findings_are_in_the_report(monkeypatch):
 
     monkeypatch.setattr("tableassist.app.fieldtest.machine_trials.doctor", doctor)
     found = try_doctor()
-    assert found.verdict is Verdict.FAILED
+    assert found.verdict is TrialVerdict.FAILED
     assert found.words == "1 problem: mend it."
     assert any("→ Connect one." in value for value in found.figures.values())
 
@@ -212,7 +212,7 @@ def test_the_doctors_findings_are_in_the_report(monkeypatch):
 def test_the_owner_at_a_terminal_is_told_where_things_lie_row_by_row():
     said = []
     owner = TerminalOwner(said.append, lambda words: " S ")
-    things = [ThingToLay("card", "QH", MAT.zone(name)) for name in ("B1", "C1", "A2")]
+    things = [ItemToLay("card", "QH", MAT.zone(name)) for name in ("B1", "C1", "A2")]
     assert not owner.lay(things, "Lay these:")
     assert said == ["Lay these:", "   B1: QH   C1: QH", "   A2: QH"]
 
