@@ -288,7 +288,7 @@ class TestTheCamera:
         run_play(camera="usb:0")
         ((mat, how),) = camera.eyes
         assert mat.name == GAME.mat({}).name
-        assert set(how) == {"lens", "faces"}
+        assert set(how) == {"lens", "faces", "evidence"}
         assert "The deck learnt" not in capsys.readouterr().out
 
     @pytest.mark.parametrize(("game", "kind"), [("memwars", "palette"), ("mental-magic", "pool")])
@@ -299,7 +299,7 @@ class TestTheCamera:
         settings = replace(SETTINGS, camera=replace(SETTINGS.camera, calibration=str(tmp_path / "calibration.json")))
         on = SimpleNamespace(inbox=play.SimpleQueue(), camera=None)
         play._worker("usb:0", settings, Session(match, Nowhere(), now=0, camera=True), on).close()
-        assert set(camera.eyes[0][1]) == {"lens", kind}
+        assert set(camera.eyes[0][1]) == {"lens", "evidence", kind}
 
 
 def test_what_an_earlier_games_camera_still_said_is_dropped(run_play, monkeypatch):
