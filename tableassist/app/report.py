@@ -167,7 +167,7 @@ def _in_words(before: Match, entry: Entry) -> str:
         case Acted(text):
             return game.describe(before.state, game.parse(text))
         case Overruled(text, rule, by):
-            return f"Against {rule}{f' by the {by}' if by else ''}: {text}"
+            return f"Against {rule}{f' by {_named(by)}' if by else ''}: {text}"
         case Refusal(text, rule, why):
             return f"Refused by {rule}: {why} ({text})"
         case Undone(number):
@@ -186,6 +186,11 @@ def _in_words(before: Match, entry: Entry) -> str:
         case Signed(by):
             return f"Signed by {by}."
     return ""
+
+
+def _named(by: str) -> str:
+    """Who overruled: the players together, somebody, or one by name."""
+    return {"players": "the players", "Somebody": "somebody"}.get(by, by)
 
 
 def _amended_in_words(number: int, action: str, kept: tuple[int, ...], out: tuple[int, ...]) -> str:
