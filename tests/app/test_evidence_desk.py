@@ -6,7 +6,6 @@ from tableassist.games.deluxe_memory.mat import build_mat
 from tableassist.table.geometry import Rect
 from tableassist.table.picture import TablePicture
 
-
 AREA = Rect(0, 0, 700, 500)
 
 
@@ -22,7 +21,7 @@ def desk_that(cover):
 
 
 def test_a_picture_that_was_let_go_is_never_shown_for_another_one():
-    """Python gives a new object the identity of one that is gone: what is kept ready must not be found by that alone."""
+    """Python gives a new object the identity of one that is gone: nothing kept ready may be found by that alone."""
     desk = desk_that(lambda picture, _areas: picture)
     shown = [desk.covered(kept(number)).jpeg for number in range(200)]
     assert shown == [b"%d" % number for number in range(200)]
