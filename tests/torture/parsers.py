@@ -17,8 +17,9 @@ from tableassist.app.play import game_of
 from tableassist.app.records import follow_record, load_record
 from tableassist.cardbase.importing import import_cards
 from tableassist.cardbase.sample import CARDS
-from tableassist.journal.codec import encode
-from tableassist.journal.events import Acted, Entry, Noted, Started
+from tableassist.journal.chain import NO_LINK, link_after
+from tableassist.journal.codec import encode, encode_body
+from tableassist.journal.events import FIRST_FORMAT, FORMAT, Acted, Entry, Noted, Started
 from tableassist.journal.file import read_journal
 from tableassist.journal.whole import read_bounded
 from tableassist.memdecks.anki import read_package
@@ -57,11 +58,23 @@ def short(pattern, lines):
 
 
 def journal():
-    started = Started("deluxe-memory", "0.1.0", "2026-11-24", ("Ann", "Bob"), {"jokers": "true"}, "5+3")
+    """Journals of both formats: of lines that are links of a chain, and as they were before."""
+    whole = [journal_of(entries_of(form)) for form in (FORMAT, FIRST_FORMAT)]
+    return [*whole, *(text.splitlines(keepends=True)[0] for text in whole)]
+
+
+def entries_of(form):
+    started = Started("deluxe-memory", "0.1.0", "2026-11-24", ("Ann", "Bob"), {"jokers": "true"}, "5+3", format=form)
     events = [started, Acted("select 0 B1 C1"), Noted("A word."), Acted("end_look 0 open")]
-    entries = [Entry(number, 400 * number, event, "told") for number, event in enumerate(events, 1)]
-    lines = [f"{encode(entry)}\n".encode() for entry in entries]
-    return [b"".join(lines), lines[0]]
+    return [Entry(number, 400 * number, event, "told") for number, event in enumerate(events, 1)]
+
+
+def journal_of(entries):
+    chained, link, lines = entries[0].event.format > FIRST_FORMAT, NO_LINK, []
+    for entry in entries:
+        link = link_after(link, encode_body(entry)) if chained else NO_LINK
+        lines.append(f"{encode(entry, link)}\n".encode())
+    return b"".join(lines)
 
 
 def read_journal_whole(path, _folder):
