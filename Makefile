@@ -8,7 +8,7 @@ NUMBER ?= 10000
 BIN     = $(VENV)/bin
 READY   = $(VENV)/.ready
 
-.PHONY: demo test test-install check unit quick pictures exam random-games verify-exam walk bench-vision bench-latency bench-keys bench-rules bench-sparring torture torture-crash torture-power torture-presses torture-files torture-camera clean
+.PHONY: demo test test-install check unit quick pictures exam random-games verify-exam walk bench-vision bench-latency bench-keys bench-rules bench-sparring torture torture-crash torture-power torture-presses torture-files torture-camera torture-secrets torture-clocks torture-soak clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -83,7 +83,7 @@ bench-sparring: $(READY)
 MINUTES ?= 60
 TORTURE = PYTHONPATH=tests/doubles:tests/cardbase:tests/torture $(BIN)/python tests/torture
 
-torture: torture-crash torture-power torture-presses torture-files torture-camera
+torture: torture-crash torture-power torture-presses torture-files torture-camera torture-secrets torture-clocks torture-soak
 
 torture-crash: $(READY)
 	$(TORTURE)/crash.py --kills 1000
@@ -99,6 +99,15 @@ torture-files: $(READY)
 
 torture-camera: $(READY)
 	$(TORTURE)/camera.py --games 50
+
+torture-secrets: $(READY)
+	$(TORTURE)/hidden_search.py --states 100000 --seconds $$(($(MINUTES) * 60))
+
+torture-clocks: $(READY)
+	$(TORTURE)/clocks.py --games 1000 --seconds $$(($(MINUTES) * 60))
+
+torture-soak: $(READY)
+	$(TORTURE)/soak.py --events 100000
 
 clean:
 	rm -rf $(VENV) out build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from tableassist.app.records import conceal
 from tableassist.journal.events import Amended, Entry
-from tableassist.referee.counting import action_of, counting_entries
+from tableassist.referee.counting import action_of
 from tableassist.referee.match import Match
 from tableassist.referee.repair import Broken, Fate, Repair, amendable_entries, plan_repair
 from tableassist.rules.clock.face import count_up
@@ -93,7 +93,7 @@ def _told(match: Match) -> Iterator[tuple[Entry, str]]:
 def _what_it_was(match: Match, number: int, keys: Sequence[str]) -> Prompt | None:
     """The game's own question as it was asked then, answered by hand."""
     game, state = match.game, match.first
-    for entry in counting_entries(match.entries):
+    for entry in match.counted:
         if entry.number < number and action_of(entry):
             state = game.apply(state, game.parse(action_of(entry)))
     asked = game.prompt(state, tuple(keys), by_hand=True)

@@ -14,7 +14,7 @@ from enum import StrEnum
 from typing import Any
 
 from tableassist.journal.events import Acted, Entry, Flagged, Overruled, Refusal
-from tableassist.referee.match import AnyGame, Match, check_amendment, check_overrule, counting_entries
+from tableassist.referee.match import AnyGame, Match, check_amendment, check_overrule
 from tableassist.rules.game import BadAction, Refused, RulesOnFacts
 from tableassist.table.cards import DECK, JOKERS, CardName
 from tableassist.table.geometry import Mat, ZoneName
@@ -68,7 +68,7 @@ class DisputeClaim:
 
 def earlier_subject(match: Match, subject: DisputeSubject) -> DisputeSubject | None:
     """The action that counts before the subject; None where there is none."""
-    counted = (entry for entry in reversed(counting_entries(match.entries)) if entry.number < subject.entry.number)
+    counted = (entry for entry in reversed(match.counted) if entry.number < subject.entry.number)
     found = (event_subject(match, entry) for entry in counted)
     return next((one for one in found if one is not None), None)
 
@@ -97,7 +97,7 @@ def event_subject(match: Match, entry: Entry) -> DisputeSubject | None:
 def state_before(match: Match, number: int) -> Any:
     """The game's state before the entry of that number, by everything that counts."""
     state = match.first
-    for entry in counting_entries(match.entries):
+    for entry in match.counted:
         if entry.number >= number:
             break
         if text := _action_of(entry):

@@ -5,7 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from tableassist.journal.events import Acted, Amended, Beat, ClockSet, Ended, Entry, Flagged, Overruled, Undone
+from tableassist.journal.events import (
+    Acted,
+    Amended,
+    Asked,
+    Beat,
+    ClockSet,
+    Ended,
+    Entry,
+    Flagged,
+    Noted,
+    Overruled,
+    Refusal,
+    Signed,
+    Undone,
+)
 from tableassist.referee.clock_steps import is_correction, is_taken_back
 
 AGAINST_ALL = "R-TB-005"
@@ -19,18 +33,38 @@ def counting_entries(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     """
     kept: list[Entry] = []
     for entry in entries:
-        match entry.event:
-            case Acted() | Overruled() | Ended():
-                kept.append(entry)
-            case Flagged(_, action) if action:
-                kept.append(entry)
-            case ClockSet() if is_correction(entry.event):
-                kept.append(entry)
-            case Undone(number):
-                kept = [one for one in kept if not is_taken_back(one, number)]
-            case Amended():
-                kept = [amended(one, entry.event) for one in kept if one.number not in entry.event.dropped]
+        kept = _kept_after(kept, entry)
     return tuple(kept)
+
+
+def counting_after(counted: tuple[Entry, ...], entry: Entry) -> tuple[Entry, ...]:
+    """The entries that count after one more, without looking at all that there were: a long game stays as quick.
+
+    Args:
+        counted: Those that counted before it.
+    """
+    if isinstance(entry.event, _OF_NO_COUNT):
+        return counted
+    return tuple(_kept_after(list(counted), entry))
+
+
+_OF_NO_COUNT = (Beat, Noted, Asked, Refusal, Signed)
+
+
+def _kept_after(kept: list[Entry], entry: Entry) -> list[Entry]:
+    """The list with the entry, or a list without what it takes back."""
+    match entry.event:
+        case Acted() | Overruled() | Ended():
+            kept.append(entry)
+        case Flagged(_, action) if action:
+            kept.append(entry)
+        case ClockSet() if is_correction(entry.event):
+            kept.append(entry)
+        case Undone(number):
+            return [one for one in kept if not is_taken_back(one, number)]
+        case Amended():
+            return [amended(one, entry.event) for one in kept if one.number not in entry.event.dropped]
+    return kept
 
 
 def amended(entry: Entry, by: Amended) -> Entry:

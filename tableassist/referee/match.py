@@ -30,8 +30,8 @@ from tableassist.referee.clock_steps import (
     revert_steps,
     with_step,
 )
+from tableassist.referee.counting import counting_after, rewritten
 from tableassist.referee.counting import counting_entries as counting_entries
-from tableassist.referee.counting import rewritten
 from tableassist.referee.decisions import ENTERED
 from tableassist.referee.flags import check_offered, flag_action
 from tableassist.rules.clock import Clock, FlagAction, TimeControl
@@ -53,7 +53,8 @@ class Match:
 
     `paused` is set by hand or by a dispute (A-CK-06); the clock also rests while nobody is charged. `ended` is the end
     that was entered, unless it was taken back; `signatures` are the seats that have signed the result as it is.
-    `clock_steps` are what entries gave and took on the clock, to be taken back with them.
+    `clock_steps` are what entries gave and took on the clock, to be taken back with them. `counted` are the entries
+    that count after all that was taken back and amended (`counting_entries`): no entry has to look at all of them.
     """
 
     game: AnyGame
@@ -65,6 +66,7 @@ class Match:
     ended: Ended | None = None
     signatures: frozenset[int] = frozenset()
     clock_steps: Steps = ()
+    counted: tuple[Entry, ...] = ()
 
     @property
     def started(self) -> Started:
@@ -105,7 +107,7 @@ class Match:
     @property
     def last(self) -> Entry | None:
         """The entry to take back next: an action, a flag, an end by hand, a correction of the clock; None for none."""
-        counted = counting_entries(self.entries)
+        counted = self.counted
         if counted and isinstance(counted[-1].event, Ended) and self.game.outcome(self.state) is not None:
             # That the game is over followed from what was done before.
             counted = counted[:-1]
@@ -168,12 +170,13 @@ class Match:
         entries = self.entries.with_entry(entry)
         if isinstance(entry.event, Beat):  # Most entries of a long game are signs of life, from which nothing follows.
             return replace(self, entries=entries)
-        state, ended = self._state_after(entry, entries), _ended_after(self.ended, entry, entries)
+        counted = counting_after(self.counted, entry)
+        state, ended = self._state_after(entry, counted), _ended_after(self.ended, entry, counted)
         signatures = _signatures_after(self, entry)
-        after = replace(self, entries=entries, state=state, ended=ended, signatures=signatures)
+        after = replace(self, entries=entries, state=state, ended=ended, signatures=signatures, counted=counted)
         return replace(after, **_clocked(self, entry, after))
 
-    def _state_after(self, entry: Entry, entries: EntryLog) -> Any:
+    def _state_after(self, entry: Entry, counted: Sequence[Entry]) -> Any:
         match entry.event:
             case Acted(text) | Flagged(_, text) if text:
                 return _applied(self.game, self.state, entry.number, text)
@@ -182,7 +185,7 @@ class Match:
             case Overruled(text):
                 return self.game.apply(self.state, self.game.parse(text))
             case Undone() | Amended():
-                return _fold(self.game, self.first, counting_entries(entries))
+                return _fold(self.game, self.first, counted)
         return self.state
 
 
@@ -273,12 +276,12 @@ def _applied(game: AnyGame, state: Any, number: int, text: str) -> Any:
     return game.apply(state, action)
 
 
-def _ended_after(ended: Ended | None, entry: Entry, entries: Iterable[Entry]) -> Ended | None:
+def _ended_after(ended: Ended | None, entry: Entry, counted: Iterable[Entry]) -> Ended | None:
     match entry.event:
         case Ended():
             return entry.event
         case Undone() | Amended() if ended is not None:
-            return next((one.event for one in counting_entries(entries) if isinstance(one.event, Ended)), None)
+            return next((one.event for one in counted if isinstance(one.event, Ended)), None)
     return ended
 
 
@@ -361,7 +364,7 @@ def _operated(match: Match, clock: Clock, entry: Entry) -> Clock:
             return clock.fall(entry.at)
         case Undone(number):
             # What else was taken back with an earlier action was no judgement on the flag: it falls again.
-            for one in counting_entries(match.entries):
+            for one in match.counted:
                 if isinstance(one.event, Flagged) and one.number > number:
                     clock = clock.unfall(one.event.seat)
     return clock

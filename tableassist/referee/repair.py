@@ -13,7 +13,7 @@ from typing import Any
 
 from tableassist.journal.events import Acted, Amended, ClockSet, Ended, Entry, Overruled
 from tableassist.referee.clock_steps import is_correction
-from tableassist.referee.counting import action_of, counting_entries
+from tableassist.referee.counting import action_of
 from tableassist.referee.decisions import ENGINE, ENTERED
 from tableassist.referee.match import AnyGame, Match
 from tableassist.rules.game import BadAction, HasMaterial, Refused
@@ -76,7 +76,7 @@ class Repair:
 
 def amendable_entries(match: Match) -> tuple[Entry, ...]:
     """The entries that may have been something else: the actions that count, in order."""
-    return tuple(entry for entry in counting_entries(match.entries) if action_of(entry))
+    return tuple(entry for entry in match.counted if action_of(entry))
 
 
 def plan_repair(match: Match, number: int, action: str, fates: Mapping[int, Fate] | None = None) -> Repair | Refused:
@@ -96,7 +96,7 @@ def plan_repair(match: Match, number: int, action: str, fates: Mapping[int, Fate
     if refused is not None or entry is None:
         return refused or Refused(RULE, f"Entry {number} is no action that counts.", "Choose another entry.")
     again = _Refold(match.game, match.first, number, action, fates or {})
-    for one in counting_entries(match.entries):
+    for one in match.counted:
         again.take(one)
     if again.refused is not None:
         return again.refused

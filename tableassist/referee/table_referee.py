@@ -25,7 +25,7 @@ from tableassist.referee.decisions import (
 from tableassist.referee.disputes import DisputeResolver
 from tableassist.referee.issue_desk import IssueDesk
 from tableassist.referee.issues import Issue
-from tableassist.referee.match import Match, counting_entries
+from tableassist.referee.match import Match
 from tableassist.referee.patience import Patience
 from tableassist.referee.questions import (
     between_zones,
@@ -147,7 +147,7 @@ class TableReferee:
         What changes nothing the first time is a deed for the record, as when a library is shuffled.
         """
         game, state = self.table.game, self.table.state
-        done = (one for one in reversed(counting_entries(self.table.match.entries)) if not is_correction(one.event))
+        done = (one for one in reversed(self.table.match.counted) if not is_correction(one.event))
         last = next(done, None)
         again = last is not None and isinstance(last.event, Acted) and last.event.action == game.write(action)
         return again and bool(game.apply(state, action) == state)

@@ -57,22 +57,24 @@ def short(pattern, lines):
     return lambda: [b"\n".join(text.split(b"\n")[:lines]) + b"\n" for text in texts(pattern)()]
 
 
-def journal_of(version):
-    """A short journal of that format: chained from the first version of it on."""
-    players = ("Ann", "Bob")
-    started = Started("deluxe-memory", "0.1.0", "2026-11-24", players, {"jokers": "true"}, "5+3", format=version)
-    events = [started, Acted("select 0 B1 C1"), Noted("A word."), Acted("end_look 0 open")]
-    lines, link = [], NO_LINK
-    for number, event in enumerate(events, 1):
-        entry = Entry(number, 400 * number, event, "told")
-        link = link_after(link, encode_body(entry)) if version > FIRST_FORMAT else NO_LINK
-        lines.append(f"{encode(entry, link)}\n".encode())
-    return lines
-
-
 def journal():
-    chained, first = journal_of(FORMAT), journal_of(FIRST_FORMAT)
-    return [b"".join(chained), b"".join(first), chained[0]]
+    """Journals of both formats: of lines that are links of a chain, and as they were before."""
+    whole = [journal_of(entries_of(form)) for form in (FORMAT, FIRST_FORMAT)]
+    return [*whole, *(text.splitlines(keepends=True)[0] for text in whole)]
+
+
+def entries_of(form):
+    started = Started("deluxe-memory", "0.1.0", "2026-11-24", ("Ann", "Bob"), {"jokers": "true"}, "5+3", format=form)
+    events = [started, Acted("select 0 B1 C1"), Noted("A word."), Acted("end_look 0 open")]
+    return [Entry(number, 400 * number, event, "told") for number, event in enumerate(events, 1)]
+
+
+def journal_of(entries):
+    chained, link, lines = entries[0].event.format > FIRST_FORMAT, NO_LINK, []
+    for entry in entries:
+        link = link_after(link, encode_body(entry)) if chained else NO_LINK
+        lines.append(f"{encode(entry, link)}\n".encode())
+    return b"".join(lines)
 
 
 def read_journal_whole(path, _folder):

@@ -1,0 +1,56 @@
+"""A sample of the search of `make torture-secrets`; and that it finds what it is there to find."""
+
+import hidden_faces
+import hidden_search
+import pytest
+from random_players import PLAYERS
+from secrets_read import heard
+
+from tableassist.app import records
+from tableassist.app.screen import view_of
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PLAYERS)
+def test_nothing_that_is_hidden_is_shown_written_or_logged(name):
+    told = hidden_search.torture(name, states=150, seconds=20.0, seed=5)
+    assert told["found"] == {}
+    assert told["states"] > 20
+
+
+def first_found(name):
+    with heard() as log:
+        for seed in range(3):
+            _, found = hidden_faces.watch(name, seed, log)
+            if found:
+                return " ".join(found)
+    return ""
+
+
+def leaking(read):
+    """A screen with a line more, of what the players have."""
+    return lambda game: view_of(game.session, game.now).with_(facts=(read(game),))
+
+
+def grid_in_words(game):
+    return " ".join(f"{zone} {card}" for zone, card in game.player.placed.items())
+
+
+def hands_in_words(game):
+    return " ".join(game.player.placed.libraries[0])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "read", "says"),
+    [("deluxe-memory", grid_in_words, "tells what lies on"), ("mnemonic", hands_in_words, "names")],
+)
+def test_a_screen_that_tells_is_found(name, read, says, monkeypatch):
+    monkeypatch.setattr(hidden_faces.Watched, "view", leaking(read))
+    assert says in first_found(name)
+
+
+@pytest.mark.slow
+def test_a_record_that_conceals_nothing_is_found(monkeypatch):
+    monkeypatch.setattr(records, "_hidden", lambda _match: None)
+    assert "record:" in first_found("deluxe-memory")
