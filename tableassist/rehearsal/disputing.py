@@ -23,7 +23,7 @@ from tableassist.app.screen import view_of
 from tableassist.display.screens import picture_of
 from tableassist.referee.claims import DisputeClaim, EvidenceVerdict, last_subject
 from tableassist.referee.decisions import CAMERA
-from tableassist.rehearsal.actor import Actor
+from tableassist.rehearsal.actor import PATIENCE, Actor
 from tableassist.rules.view import Option, View
 from tableassist.table.observation import Face
 from tableassist.table.picture import TablePicture
@@ -134,6 +134,12 @@ class Disputants:
             self._dispute_rightly()
         else:
             self._dispute_wrongly()
+        self._look_up()
+
+    def _look_up(self) -> None:
+        """Keep the hands away until the camera has seen the table once more: nobody disputes within one picture."""
+        table = self._actor.session.referee.table
+        self._actor.rig.until(lambda: not table.is_outdated(), PATIENCE)
 
     def after_fault(self, reasons: frozenset[str]) -> None:
         """Something was refused for these reasons: whoever did it says that it was right."""
