@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from io import BytesIO
 
@@ -15,16 +16,41 @@ from tableassist.table.geometry import Rect
 _CAPTION, _FOOT, _GAP = 5.4, 13.0, 1.4
 _SIGNS = {"sure": ("check", Tone.GOOD), "likely": ("notice", Tone.TODO), "cannot tell": ("ask", Tone.ASK)}
 _LINE, _AROUND = 0.7, 0.5
+_LARGER = 1.1
+"""How much larger exhibits have to be one above the other, for they are compared more easily side by side."""
 
 
 def draw_exhibits(canvas: Canvas, card: RulingCard, room: pygame.Rect) -> None:
-    """Draws the pictures in the room, each with its caption, and the certainty below them."""
+    """Draws the pictures in the room, each with its caption, and the certainty right below them."""
+    foot = room
     if card.certainty:
         foot, room = cut_bottom(room, canvas.u(_FOOT), canvas.u(_GAP))
-        _draw_certainty(canvas, card, foot)
-    count = max(1, len(card.exhibits))
-    for exhibit, place in zip(card.exhibits, columns(room, max(2, count), canvas.u(2)), strict=False):
-        _draw_exhibit(canvas, exhibit, place)
+    bottom = room.top
+    for exhibit, place in zip(card.exhibits, _places(canvas, card.exhibits, room), strict=False):
+        bottom = max(bottom, _draw_exhibit(canvas, exhibit, place) + canvas.u(_GAP))
+    if card.certainty:
+        _draw_certainty(canvas, card, pygame.Rect(foot.left, min(bottom, foot.top), foot.width, foot.height))
+
+
+def _places(canvas: Canvas, exhibits: Sequence[Exhibit], room: pygame.Rect) -> list[pygame.Rect]:
+    """Where the exhibits stand: side by side, or one above the other where that shows them clearly larger."""
+    beside = columns(room, max(2, len(exhibits)), canvas.u(2))
+    above = _rows(room, max(2, len(exhibits)), canvas.u(_GAP))
+    if not exhibits or _scale(canvas, exhibits[0], above[0]) < _LARGER * _scale(canvas, exhibits[0], beside[0]):
+        return beside
+    return above
+
+
+def _scale(canvas: Canvas, exhibit: Exhibit, room: pygame.Rect) -> float:
+    """How many pixels a millimetre has on an exhibit that stands in the room."""
+    _, place = cut_top(room, canvas.u(_CAPTION), canvas.u(0.6))
+    parts = _rows(place, len(exhibit.crops), canvas.u(1))
+    fitted = [
+        _fitting(crop, exhibit.area, one.width / max(1, one.height))
+        for crop, one in zip(exhibit.crops, parts, strict=True)
+    ]
+    scales = [min(one.width / crop.width, one.height / crop.height) for crop, one in zip(fitted, parts, strict=True)]
+    return min(scales, default=0.0)
 
 
 def _draw_certainty(canvas: Canvas, card: RulingCard, room: pygame.Rect) -> None:
@@ -37,11 +63,13 @@ def _draw_certainty(canvas: Canvas, card: RulingCard, room: pygame.Rect) -> None
     canvas.text(card.because, because, canvas.theme.quiet, (4.0, 2.6), TEXT, most=2)
 
 
-def _draw_exhibit(canvas: Canvas, exhibit: Exhibit, room: pygame.Rect) -> None:
+def _draw_exhibit(canvas: Canvas, exhibit: Exhibit, room: pygame.Rect) -> int:
+    """Draws an exhibit; gives where it ends below."""
     caption, place = cut_top(room, canvas.u(_CAPTION), canvas.u(0.6))
     canvas.text(exhibit.caption, caption, canvas.theme.quiet, (4.2, 3.0), BOLD)
-    for crop, part in zip(exhibit.crops, _rows(place, len(exhibit.crops), canvas.u(1)), strict=True):
-        _draw_crop(canvas, exhibit, crop, part)
+    parts = _rows(place, len(exhibit.crops), canvas.u(1))
+    drawn = [_draw_crop(canvas, exhibit, crop, part) for crop, part in zip(exhibit.crops, parts, strict=True)]
+    return max((one.bottom for one in drawn), default=caption.bottom)
 
 
 def _rows(room: pygame.Rect, count: int, gap: int) -> list[pygame.Rect]:
@@ -50,7 +78,8 @@ def _rows(room: pygame.Rect, count: int, gap: int) -> list[pygame.Rect]:
     return [pygame.Rect(room.left, room.top + n * (high + gap), room.width, high) for n in range(count)]
 
 
-def _draw_crop(canvas: Canvas, exhibit: Exhibit, crop: Rect, place: pygame.Rect) -> None:
+def _draw_crop(canvas: Canvas, exhibit: Exhibit, crop: Rect, place: pygame.Rect) -> pygame.Rect:
+    """Draws a part of the exhibit's picture; gives where it lies."""
     crop = _fitting(crop, exhibit.area, place.width / max(1, place.height))
     place = _largest(place, crop)
     canvas.surface.blit(_picture(exhibit.picture, exhibit.area, crop, place.size), place)
@@ -58,6 +87,7 @@ def _draw_crop(canvas: Canvas, exhibit: Exhibit, crop: Rect, place: pygame.Rect)
     canvas.drawn.append(Drawn("panel", place.copy(), exhibit.caption))
     for mark in (one for one in exhibit.marks if crop.holds(one.centre)):
         _draw_mark(canvas, mark, crop, place)
+    return place
 
 
 def _draw_mark(canvas: Canvas, mark: Rect, crop: Rect, place: pygame.Rect) -> None:
@@ -99,8 +129,8 @@ def _fitting(crop: Rect, area: Rect, shape: float) -> Rect:
 
 
 def _largest(place: pygame.Rect, crop: Rect) -> pygame.Rect:
-    """The largest rectangle of the crop's shape at the top of the place."""
+    """The largest rectangle of the crop's shape at the top left of the place."""
     scale = min(place.width / crop.width, place.height / crop.height)
     fitted = pygame.Rect(0, 0, max(1, round(crop.width * scale)), max(1, round(crop.height * scale)))
-    fitted.midtop = place.midtop
+    fitted.topleft = place.topleft
     return fitted

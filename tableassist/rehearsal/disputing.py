@@ -16,14 +16,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tableassist.app.dispute_pages import DisputeAnswer
 from tableassist.app.disputing import OpenDispute
 from tableassist.app.evidence_desk import EvidenceDesk
 from tableassist.app.screen import view_of
 from tableassist.display.screens import picture_of
 from tableassist.referee.claims import DisputeClaim, EvidenceVerdict, last_subject
 from tableassist.referee.decisions import CAMERA
-from tableassist.rehearsal.actor import Actor
-from tableassist.rules.view import View
+from tableassist.rehearsal.actor import PATIENCE, Actor
+from tableassist.rules.view import Option, View
 from tableassist.table.observation import Face
 from tableassist.table.picture import TablePicture
 from tableassist.vision.cards.reader import CardReader
@@ -133,6 +134,12 @@ class Disputants:
             self._dispute_rightly()
         else:
             self._dispute_wrongly()
+        self._look_up()
+
+    def _look_up(self) -> None:
+        """Keep the hands away until the camera has seen the table once more: nobody disputes within one picture."""
+        table = self._actor.session.referee.table
+        self._actor.rig.until(lambda: not table.is_outdated(), PATIENCE)
 
     def after_fault(self, reasons: frozenset[str]) -> None:
         """Something was refused for these reasons: whoever did it says that it was right."""
@@ -225,13 +232,15 @@ class Disputants:
         """Press what says so, and agree where the pictures say otherwise."""
         rig, session = self._actor.rig, self._actor.session
         rig.press(f"option:{claim.kind}")
-        presses, wanted = 2, f"claim:{claim.instead_of}:{claim.value}"
-        for key in (wanted, "other", claim.value[:-1], wanted):
+        presses = 2
+        for key in ("", "other", claim.value[:-1], ""):
             choice = session.prompts.choice()
-            if choice is not None and any(option.key == key for option in choice.prompt.options):
-                rig.press(f"option:{key}")
+            options = choice.prompt.options if choice is not None else ()
+            pressed = next((one.key for one in options if (one.key == key if key else _says(one, claim))), "")
+            if pressed:
+                rig.press(f"option:{pressed}")
                 presses += 1
-            if not session.disputes.is_open:
+            if not session.disputes.is_open or session.disputes.desk.pending is not None:
                 break
         self.tally.presses.append(presses)
         if session.disputes.desk.pending is not None:
@@ -268,6 +277,11 @@ class Disputants:
         held = (card for puppet in rig.puppets for card in puppet.held)
         down = (placed.card for placed in rig.table.cards if placed.face is Face.DOWN)
         return frozenset(map(str, (*held, *down)))
+
+
+def _says(option: Option, claim: DisputeClaim) -> bool:
+    """Whether an option on the card makes that claim."""
+    return isinstance(option.action, DisputeAnswer) and option.action.claim == claim
 
 
 def disputants_of(actor: Actor, seed: int, rate: float, reader: Callable[[], CardReader] = CardReader) -> Disputants:

@@ -105,3 +105,18 @@ def test_another_picture_is_drawn_anew():
     (place,) = [box.rect for box in one.drawn if box.what == "Before" and box.kind == "panel"]
     spot = (place.left + 3, place.top + 3)
     assert one.surface.get_at(spot) != other.surface.get_at(spot)
+
+
+def test_what_is_wide_stands_one_above_the_other_and_so_larger():
+    wide = [exhibit(caption, crops=(Rect(0, 150, 800, 200),)) for caption in ("Before", "After")]
+    canvas = drawn(view("sure", *wide))
+    before, after = [box.rect for box in canvas.drawn if box.what in ("Before", "After") and box.kind == "panel"]
+    assert before.bottom <= after.top
+    assert before.width > 200
+
+
+def test_the_certainty_stands_right_below_the_pictures():
+    canvas = drawn(view())
+    panel = max(box.rect.bottom for box in canvas.drawn if box.kind == "panel" and box.what in ("Before", "After"))
+    (word,) = [box.rect for box in canvas.drawn if box.kind == "text" and box.what == "Sure"]
+    assert 0 <= word.top - panel <= 30

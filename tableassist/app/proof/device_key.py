@@ -62,13 +62,14 @@ def known_public_text(folder: Path) -> str:
 
 
 def is_signed(text: str, signature: str, public: str) -> bool:
-    """Whether the signature of a text was made by the key with that public part."""
+    """Whether the signature of a text was made by the key with that public part, and is written as the device does."""
     try:
-        key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(public))
-        key.verify(bytes.fromhex(signature), text.encode())
+        signed = bytes.fromhex(signature)
+        Ed25519PublicKey.from_public_bytes(bytes.fromhex(public)).verify(signed, text.encode())
     except (ValueError, InvalidSignature):
         return False
-    return True
+    # The same bytes in capitals would fit as well, and a slip with them is not the one that was written.
+    return signed.hex() == signature
 
 
 def _make(path: Path) -> None:

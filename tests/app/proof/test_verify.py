@@ -161,6 +161,12 @@ class TestSlip:
         played.slip.write_text(json.dumps(plain, sort_keys=True, indent=1) + "\n")
         assert self.verdict(played) == CHANGED
 
+    def test_the_same_signature_in_capitals_is_found(self, played):
+        plain = json.loads(played.slip.read_text())
+        plain["signature"] = plain["signature"].upper()
+        played.slip.write_text(json.dumps(plain, sort_keys=True, indent=1) + "\n")
+        assert self.verdict(played) == CHANGED
+
     def test_a_changed_statement_is_found(self, played):
         played.slip.write_text(played.slip.read_text().replace('"Ann"', '"Eve"'))
         assert self.verdict(played) == CHANGED
