@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tableassist.app.clock_desk import describe_control
+from tableassist.app.game_journals import game_of
 from tableassist.app.marking import join_marks
 from tableassist.app.matches import match_title
-from tableassist.app.play import game_of
 from tableassist.app.proof.statement import code_of, qr_rows, qr_text, statement_of
 from tableassist.app.records import conceal
 from tableassist.app.signing import describe_signatures

@@ -15,7 +15,8 @@ from play_steps import GAME, SETTINGS, Steps, new_game, only_journal
 
 from tableassist.app import play
 from tableassist.app.build import game_named
-from tableassist.app.play import PlayRequest, begin_game, resume_game, unfinished_journals
+from tableassist.app.game_journals import resume_game, unfinished_journals
+from tableassist.app.play import PlayRequest, begin_game
 from tableassist.app.screenshots import Nowhere
 from tableassist.app.session import Session
 from tableassist.hardware.buttons import NoGpio

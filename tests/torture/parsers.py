@@ -12,13 +12,14 @@ import forms
 import numpy as np
 
 from tableassist.app import colours, config
+from tableassist.app.game_journals import game_of
 from tableassist.app.home import kept, memory
-from tableassist.app.play import game_of
 from tableassist.app.records import follow_record, load_record
 from tableassist.cardbase.importing import import_cards
 from tableassist.cardbase.sample import CARDS
-from tableassist.journal.codec import encode
-from tableassist.journal.events import Acted, Entry, Noted, Started
+from tableassist.journal.chain import NO_LINK, link_after
+from tableassist.journal.codec import encode, encode_body
+from tableassist.journal.events import FIRST_FORMAT, FORMAT, Acted, Entry, Noted, Started
 from tableassist.journal.file import read_journal
 from tableassist.journal.whole import read_bounded
 from tableassist.memdecks.anki import read_package
@@ -56,12 +57,22 @@ def short(pattern, lines):
     return lambda: [b"\n".join(text.split(b"\n")[:lines]) + b"\n" for text in texts(pattern)()]
 
 
-def journal():
-    started = Started("deluxe-memory", "0.1.0", "2026-11-24", ("Ann", "Bob"), {"jokers": "true"}, "5+3")
+def journal_of(version):
+    """A short journal of that format: chained from the first version of it on."""
+    players = ("Ann", "Bob")
+    started = Started("deluxe-memory", "0.1.0", "2026-11-24", players, {"jokers": "true"}, "5+3", format=version)
     events = [started, Acted("select 0 B1 C1"), Noted("A word."), Acted("end_look 0 open")]
-    entries = [Entry(number, 400 * number, event, "told") for number, event in enumerate(events, 1)]
-    lines = [f"{encode(entry)}\n".encode() for entry in entries]
-    return [b"".join(lines), lines[0]]
+    lines, link = [], NO_LINK
+    for number, event in enumerate(events, 1):
+        entry = Entry(number, 400 * number, event, "told")
+        link = link_after(link, encode_body(entry)) if version > FIRST_FORMAT else NO_LINK
+        lines.append(f"{encode(entry, link)}\n".encode())
+    return lines
+
+
+def journal():
+    chained, first = journal_of(FORMAT), journal_of(FIRST_FORMAT)
+    return [b"".join(chained), b"".join(first), chained[0]]
 
 
 def read_journal_whole(path, _folder):
