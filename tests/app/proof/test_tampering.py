@@ -1,4 +1,4 @@
-"""A sample of `make verify-exam`: every alteration of journals and slips, more by chance; none may be called whole."""
+"""A sample of `make verify-exam`: journals and slips altered in each way, then by chance; none may be called whole."""
 
 import sys
 from collections import Counter
