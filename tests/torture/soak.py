@@ -13,8 +13,10 @@ import os
 import sys
 import tempfile
 import time
+from contextlib import nullcontext
 from pathlib import Path
 from random import Random
+from unittest.mock import patch
 
 from tableassist.app.build import game_named
 from tableassist.app.screen import view_of
@@ -127,8 +129,10 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--events", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--unsynced", action="store_true", help="the disk is not waited for")
     given = parser.parse_args()
-    told = torture(given.events, given.seed, tell=lambda one: print(json.dumps(one), file=sys.stderr, flush=True))
+    with patch("os.fsync", lambda _file: None) if given.unsynced else nullcontext():
+        told = torture(given.events, given.seed, tell=lambda one: print(json.dumps(one), file=sys.stderr, flush=True))
     print(json.dumps(told))
     return int(bool(told["grown"]))
 
