@@ -8,7 +8,7 @@ NUMBER ?= 10000
 BIN     = $(VENV)/bin
 READY   = $(VENV)/.ready
 
-.PHONY: demo test test-install check unit quick pictures exam random-games walk bench-vision bench-latency bench-keys bench-rules bench-sparring torture torture-crash torture-power torture-presses torture-files torture-camera torture-secrets torture-clocks torture-soak clean
+.PHONY: demo test test-install check unit quick pictures exam random-games verify-exam walk bench-vision bench-latency bench-keys bench-rules bench-sparring torture torture-crash torture-power torture-presses torture-files torture-camera torture-secrets torture-clocks torture-soak clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -49,6 +49,10 @@ exam: $(READY)
 # Games of chance of each kind, with house rules, clocks, nonsense, undo and corrections: what must hold is held.
 random-games: $(READY)
 	$(BIN)/python tests/games/random_games.py --number $(NUMBER)
+
+# Altered journals and slips held against what was kept of them: none may be called whole.
+verify-exam: $(READY)
+	$(BIN)/python tests/app/proof/tampering.py --number $(NUMBER)
 
 # Home by chance: so many presses over all its pages, by two seeds.
 walk: $(READY)

@@ -46,7 +46,7 @@ class Pressed:
     held: bool = False
 
 
-LONG = frozenset({"soft3"})
+LONG = frozenset({"soft3", "seat0", "seat1", "seat2", "seat3"})
 """The buttons of which a long press means something of its own; any other acts once, when it goes down."""
 
 

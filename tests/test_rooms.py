@@ -50,14 +50,28 @@ def general():
         yield from sorted(path.rglob("*.py")) if path.is_dir() else [path.with_suffix(".py")]
 
 
+NEEDED = {re.match(r"[\w.-]+", needed).group() for needed in PROJECT["project"]["dependencies"]}
+
+
+def needed_packages(tree):
+    """The names by which a module asks for packages of others that the project needs, as nodes of its tree."""
+    asked = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and getattr(node.func, "id", "") in METADATA]
+    return {id(word) for node in asked for word in node.args if getattr(word, "value", "") in NEEDED}
+
+
+METADATA = ("distribution", "version")
+"""The functions of importlib.metadata that take a package's name: one of BIP-39 words is called as one of our games."""
+
+
 @pytest.mark.parametrize("path", [*general()], ids=lambda path: str(path.relative_to(ROOT)))
 def test_what_serves_every_game_names_none(path):
-    """Words of help and of the tools for one game's own material (decks, lists of cards) may."""
+    """Words of help and of the tools for one game's own material (decks, lists of cards) may, and others' packages."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     helps = {id(word.value) for word in ast.walk(tree) if isinstance(word, ast.keyword) and word.arg == "help"}
     docs = {ast.get_docstring(node, clean=False) for node in ast.walk(tree) if isinstance(node, DOCUMENTED)}
     texts = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
-    said = [node.value for node in texts if id(node) not in helps and node.value not in docs]
+    others = helps | needed_packages(tree)
+    said = [node.value for node in texts if id(node) not in others and node.value not in docs]
     names = {getattr(node, "id", "") or getattr(node, "attr", "") for node in ast.walk(tree)}
     assert not [word for word in (*said, *names) if OWN_GAMES.search(word)]
 

@@ -9,9 +9,9 @@ from tableassist.app.dispute_pages import DisputeAnswer, claim_word
 from tableassist.app.disputing import DisputeDesk
 from tableassist.app.prompter import Prompter
 from tableassist.journal.events import Amended, Noted, Overruled, Refusal
-from tableassist.referee.claims import Certainty, DisputeClaim, zones_of
+from tableassist.referee.claims import Certainty, DisputeClaim, last_subject, zones_of
 from tableassist.referee.decisions import CAMERA, ENTERED, Decisions
-from tableassist.referee.match import check_amendment
+from tableassist.referee.match import Match, check_amendment
 from tableassist.referee.table_referee import TableReferee
 from tableassist.rules.game import Refused, Seat
 from tableassist.rules.view import RulingCard
@@ -40,7 +40,7 @@ class DisputeFlow:
         self.desk = desk
         self._clerk, self._referee, self._prompts = clerk, referee, prompts
         self._carry_out, self._undo = carry_out, undo
-        self._pressed: tuple[int, int, int] = (-1, -1, 0)
+        self._pressed: tuple[Seat, Match, int] | None = None
         self._refusal: tuple[int, int] = (0, 0)
 
     @property
@@ -50,9 +50,9 @@ class DisputeFlow:
 
     # Opening and leaving ---------------------------------------------------------------------------------------------
 
-    def remember_press(self, seat: int, entries: int, now: int) -> None:
-        """A seat's own button was pressed when the journal had so many entries: it may turn out to be held."""
-        self._pressed = (seat, entries, now)
+    def remember_press(self, seat: Seat, match: Match, now: int) -> None:
+        """A seat's own button was pressed when the game stood so: it may turn out to be held."""
+        self._pressed = (seat, match, now)
 
     def open(self, by: Seat | None, now: int) -> bool:
         """Open the card about what was ruled last; whether there is anything to dispute.
@@ -62,7 +62,10 @@ class DisputeFlow:
         if self.is_open:
             self.answer(DisputeAnswer("back", "Taken back"), now)
             return True
-        until = self._take_back_own_press(by, now)
+        before = self._before_own_press(by, now)
+        if before is not None and (before.outcome is not None or last_subject(before) is None):
+            return False
+        until = self._take_back_since(before, now)
         if self._referee.table.match.outcome is not None or self.desk.open(self._clerk.match, by, now, until) is None:
             return False
         self._clerk.hold(True, now)
@@ -100,15 +103,20 @@ class DisputeFlow:
         """Who says that it is wrong, by name."""
         return "Somebody" if by is None else self._clerk.match.started.players[by]
 
-    def _take_back_own_press(self, seat: Seat | None, now: int) -> int | None:
+    def _before_own_press(self, seat: Seat | None, now: int) -> Match | None:
+        """The game before the first press of a seat's button that is held; None where none was heard of late."""
+        if self._pressed is None or self._pressed[0] != seat or now - self._pressed[2] > HELD_MS:
+            return None
+        return self._pressed[1]
+
+    def _take_back_since(self, before: Match | None, now: int) -> int | None:
         """Take back what the first press of a held button did; the entry after which nothing of it is meant."""
-        pressed, entries, at = self._pressed
-        if pressed != seat or now - at > HELD_MS:
+        if before is None:
             return None
         last = self._clerk.match.last
-        if last is not None and last.number > entries:
+        if last is not None and last.number > len(before.entries):
             self._undo(now)
-        return entries
+        return len(before.entries)
 
     def _close(self, now: int) -> None:
         self.desk.close()

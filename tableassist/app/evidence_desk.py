@@ -55,7 +55,8 @@ class EvidenceDesk:
         self._private: frozenset[ZoneName] = frozenset()
         self._seen_at = 0
         self._kept_at = -CLIP_STEP_MS
-        self._ready: OrderedDict[tuple[int, tuple[Rect, ...]], TablePicture] = OrderedDict()
+        # Each with the picture it was made of: were that let go, another one could come to have its id.
+        self._ready: OrderedDict[tuple[int, tuple[Rect, ...]], tuple[KeptPicture, TablePicture]] = OrderedDict()
 
     # What goes in ----------------------------------------------------------------------------------------------------
 
@@ -108,10 +109,10 @@ class EvidenceDesk:
         shown = tuple(area for area in areas if not self._is_open(area, open_zones))
         key = (id(kept), shown)
         if key not in self._ready:
-            self._ready[key] = self._cover(kept.picture, shown)
+            self._ready[key] = kept, self._cover(kept.picture, shown)
             while len(self._ready) > _MOST_COVERED:
                 self._ready.popitem(last=False)
-        return self._ready[key]
+        return self._ready[key][1]
 
     def _is_open(self, area: Rect, zones: frozenset[ZoneName]) -> bool:
         return any(area.holds(self._mat.zone(zone).area.centre) for zone in zones)

@@ -6,10 +6,10 @@ Start-up order: settings, journal and match, screen, buttons and lights, camera;
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime, timedelta
+from datetime import date
 from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
@@ -24,12 +24,12 @@ from tableassist.app.colours import palette_for
 from tableassist.app.disputing import dispute_desk
 from tableassist.app.enrolling.pools import enrols, pool_file
 from tableassist.app.evidence_files import FOLDER_ENDING
+from tableassist.app.game_journals import begin_again, begin_journal, resume_game, unfinished_journals
 from tableassist.app.idle import Idle as Idle
 from tableassist.app.journal_notes import show_note, store_note
-from tableassist.app.last_played import in_order_of_play, note_played
 from tableassist.app.live import Live
 from tableassist.app.live_picture import LivePicture
-from tableassist.app.matches import begin_anew, continues, match_title, match_word
+from tableassist.app.matches import match_title, match_word
 from tableassist.app.outputs import NO_LIGHTS, NO_SCREEN, NO_SOUND, OptionalLights, OptionalScreen, OptionalSpeaker
 from tableassist.app.proof.slip import keep_slip, slip_after
 from tableassist.app.records import save_record
@@ -44,18 +44,16 @@ from tableassist.hardware.buttons import GpioButtons, NoButtons, NoGpio
 from tableassist.hardware.lights import GpioBuzzer, GpioLights, NoLights
 from tableassist.hardware.notify import Service
 from tableassist.hardware.timing import monotonic_ms
-from tableassist.journal.events import Entry, Started
-from tableassist.journal.file import Journal, read_journal
+from tableassist.journal.events import Started
+from tableassist.journal.file import Journal
 from tableassist.ports import Camera, Lights, Screen, Speaker
-from tableassist.referee.match import AnyGame, CannotFollow, Match, replay_entries, start_match
+from tableassist.referee.match import AnyGame, Match
 from tableassist.rules.game import HasMaterial, SetupRefused
-from tableassist.rules.showable import odd_sign, showable
 from tableassist.rules.teams import chairs, has_teams, members_of, side_name
 from tableassist.table.geometry import SIDES, Mat
 from tableassist.vision.gallery.enrolled_file import load_pool as load_pool
 from tableassist.vision.table.lens import Lens
 
-JOURNAL_ENDING = ".journal"
 Device = TypeVar("Device")
 Other = TypeVar("Other")
 
@@ -278,82 +276,6 @@ def begin_game(request: PlayRequest, settings: config.Settings, game: AnyGame, f
     if not low <= len(players) <= high:
         raise SetupRefused(f"{game.title} is for {low} to {high} players; {len(players)} were named.")
     return begin_journal(game, started, folder)
-
-
-def begin_again(match: Match, path: Path) -> tuple[Journal, Match]:
-    """The game after this one, whose journal is at the path: of the same match, or another one of the same players."""
-    return begin_journal(match.game, begin_anew(match, path), path.parent)
-
-
-def begin_journal(game: AnyGame, started: Started, folder: Path) -> tuple[Journal, Match]:
-    """A game that begins so, with a journal in the folder; raises SetupRefused, BadTimeControl or JournalFailed."""
-    _check_names(started)
-    match = start_match(game, Entry(1, 0, started, "told"))
-    folder.mkdir(parents=True, exist_ok=True)
-    journal = Journal.create(_free(folder, game.name))
-    # Between the two, so that the last one played is either the game before or one that has begun.
-    note_played(journal.path)
-    journal.append(match.entries[0])
-    return journal, match
-
-
-def _check_names(started: Started) -> None:
-    """What players are called is shown and written in many places; raises SetupRefused for what nobody could read."""
-    for name in (*started.players, *(one for members in started.members for one in members)):
-        if sign := odd_sign(name):
-            raise SetupRefused(
-                f"The name {showable(name)} holds the control character U+{ord(sign):04X}: leave it out."
-            )
-
-
-def _free(folder: Path, name: str) -> Path:
-    """The journal that begins now: by its name it comes after all that were begun before it."""
-    moment = datetime.now()
-    while (path := folder / f"{name}-{moment:%Y%m%d-%H%M%S}{JOURNAL_ENDING}").exists():
-        moment += timedelta(seconds=1)
-    return path
-
-
-def resume_game(path: Path) -> tuple[Journal, Match]:
-    """The game of a journal as it stood at its last entry; raises JournalCorrupt, JournalBusy or CannotFollow."""
-    journal = Journal.open(path)
-    try:
-        match = replay_entries(game_of(journal.entries), journal.entries)
-        match = store_note(journal, match)
-    except BaseException:
-        journal.close()
-        raise
-    note_played(path)
-    return journal, match
-
-
-def unfinished_journals(folder: Path, name: str, *, over: bool = False, older: bool = True) -> Path | None:
-    """The journal of the game of that name to go on with, the one played last first, or None.
-
-    With `over` the very latest may be over: its end can be undone (R-TB-005) until the result is signed, and where its
-    match is not over, the next game follows from it (A-MN-29). Without `older` it is the very latest or none.
-    """
-    latest, newest = over, True
-    for path in reversed(in_order_of_play(folder, f"{name}-*{JOURNAL_ENDING}")):
-        # Only read: what is wrong at the end is put right, and shown, where the game goes on.
-        entries, _ = read_journal(path)
-        if not entries:
-            continue
-        match = replay_entries(game_of(entries), entries)
-        if match.outcome is None or (latest and not match.signed) or (newest and continues(match)):
-            return path
-        latest = newest = False
-        if not older:
-            break
-    return None
-
-
-def game_of(entries: Sequence[Entry]) -> AnyGame:
-    """The game that the first entry began, with the material of then; raises CannotFollow where there is none."""
-    event = entries[0].event if entries else None
-    if not isinstance(event, Started):
-        raise CannotFollow("The journal has no beginning of a game in it.")
-    return game_named(event.game, event.options)
 
 
 def _worker(camera: str, settings: config.Settings, session: Session, on: Devices) -> Worker:

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tableassist.app.clock_desk import describe_control
+from tableassist.app.game_journals import game_of
 from tableassist.app.marking import join_marks
 from tableassist.app.matches import match_title
-from tableassist.app.play import game_of
 from tableassist.app.proof.statement import code_of, qr_rows, qr_text, statement_of
 from tableassist.app.records import conceal
 from tableassist.app.signing import describe_signatures
@@ -167,7 +167,7 @@ def _in_words(before: Match, entry: Entry) -> str:
         case Acted(text):
             return game.describe(before.state, game.parse(text))
         case Overruled(text, rule, by):
-            return f"Against {rule}{f' by the {by}' if by else ''}: {text}"
+            return f"Against {rule}{f' by {_named(by)}' if by else ''}: {text}"
         case Refusal(text, rule, why):
             return f"Refused by {rule}: {why} ({text})"
         case Undone(number):
@@ -186,6 +186,11 @@ def _in_words(before: Match, entry: Entry) -> str:
         case Signed(by):
             return f"Signed by {by}."
     return ""
+
+
+def _named(by: str) -> str:
+    """Who overruled: the players together, somebody, or one by name."""
+    return {"players": "the players", "Somebody": "somebody"}.get(by, by)
 
 
 def _amended_in_words(number: int, action: str, kept: tuple[int, ...], out: tuple[int, ...]) -> str:

@@ -109,15 +109,12 @@ class Session:
         """A button, key or touch."""
         now, pressed = pressed.at, for_side(self.match.started.sides, pressed)
         if pressed.held:
-            if pressed.button not in LONG:
-                return None
-            # Going down, it has opened the menu.
-            self.prompts.menu.close()
+            return self._hold(pressed)
         if pressed.button.startswith("text:"):
             return self._typed(pressed.button[5:], now)
         if pressed.button.startswith("seat") and not self.prompts.names_seat(pressed.button):
             seat = Seat(int(pressed.button[4:]))
-            return self._seat(seat, now, held=pressed.held)
+            return self._seat(seat, now)
         command, option = self.prompts.press(pressed)
         return self._take(option, now) if option is not None else self._command(command, now)
 
@@ -288,12 +285,24 @@ class Session:
         while (option := self.prompts.judged_by_text()) is not None:
             self._choose(option, now)
 
-    def _seat(self, seat: Seat, now: int, *, held: bool = False) -> None:
-        if seat >= len(self.match.started.players) or (held and self.disputes.open(seat, now)):
+    def _hold(self, pressed: Pressed) -> None:
+        """A press that lasts: it has acted when it went down, so that most buttons mean nothing more by it."""
+        if pressed.button not in LONG:
             return
-        if not self.may_press(seat):
+        if pressed.button.startswith("seat"):
+            seat = Seat(int(pressed.button[4:]))
+            if seat < len(self.match.started.players) and not self.prompts.menu.is_open:
+                self.disputes.open(seat, pressed.at)
             return
-        self.disputes.remember_press(seat, len(self.match.entries), now)
+        # Going down, it has opened the menu.
+        self.prompts.menu.close()
+        command, _ = self.prompts.press(pressed)
+        self._command(command, pressed.at)
+
+    def _seat(self, seat: Seat, now: int) -> None:
+        if seat >= len(self.match.started.players) or not self.may_press(seat):
+            return
+        self.disputes.remember_press(seat, self.match, now)
         if may_sign(self.match, seat, self.clerk.at(now)):
             self._sign(Signed(self.match.started.players[seat], seat), now)
         elif self.asks_who_paused():

@@ -73,7 +73,7 @@ def print_mat(
 
     Args:
         paper: The size of a sheet: a1, a2, a3, a4 or letter.
-        part: What to print: mat, cover, reference or all.
+        part: What to print: guide (the cover sheet), mat, reference or all.
         edition: light, dark or saving.
 
     Raises:

@@ -17,9 +17,9 @@ from tableassist.journal.events import Entry, Started
 from tableassist.journal.file import Journal
 from tableassist.ports import Pressed
 from tableassist.referee.match import replay_entries, start_match
-from tableassist.rehearsal.actor import find_way
 from tableassist.rehearsal.hidden import HiddenCards
 from tableassist.rehearsal.kits import rehearsal_kit_of
+from tableassist.rehearsal.prompt_ways import find_way
 from tableassist.rehearsal.rehearsal import NAMES
 
 STEP_MS = 900

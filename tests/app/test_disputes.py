@@ -2,10 +2,15 @@
 
 import pytest
 from filmed_table import Filmed, names_in
+from four_games import MAGIC
+from recorded import Store
 
 from tableassist.app.evidence_files import PictureStore
 from tableassist.app.screen import view_of
-from tableassist.journal.events import Amended, ClockSet, Noted, Overruled, Undone
+from tableassist.app.session import Session
+from tableassist.journal.events import Acted, Amended, ClockSet, Entry, Noted, Overruled, Started, Undone
+from tableassist.ports import Pressed
+from tableassist.referee.match import start_match
 from tableassist.table.picture import TablePicture
 
 LONG = 60_000
@@ -147,6 +152,27 @@ def test_a_held_button_disputes_and_takes_back_what_its_first_press_did(table):
     assert view(table).headline == "Ann shows 4♣ and 9♦, no match."
     assert "Bob says that is wrong." in view(table).detail
     assert len(table.acted) == before
+
+
+def test_a_button_held_while_a_menu_is_open_means_nothing_more(table):
+    table.press("menu")
+    before = len(table.store.entries)
+    table.session.press(Pressed("seat0", table.now, held=True))
+    assert table.session.prompts.menu.is_open
+    assert len(table.store.entries) == before
+
+
+def test_what_a_held_button_did_first_of_all_stands():
+    """Nothing was ruled before it, so that there is nothing that the hold could dispute."""
+    store = Store()
+    first = start_match(MAGIC, Entry(1, 0, Started(MAGIC.name, "test", "2026-01-01", ("Ann", "Bob"), {}, ""), "told"))
+    store.entries.append(first.entries[0])
+    session = Session(first, store, now=0, camera=False)
+    session.press(Pressed("seat0", 50))
+    assert session.match.last.event == Acted("end_turn 0")
+    session.press(Pressed("seat0", 850, held=True))
+    assert session.match.last.event == Acted("end_turn 0")
+    assert not session.disputes.is_open
 
 
 def test_something_earlier_can_be_disputed(table):

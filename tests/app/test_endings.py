@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tableassist.app.play import unfinished_journals
+from tableassist.app.game_journals import unfinished_journals
 from tableassist.app.records import follow_record, load_record, record_of
 from tableassist.cli import run
 from tableassist.games.mental_magic import MentalMagic

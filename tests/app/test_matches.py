@@ -9,8 +9,9 @@ import pytest
 from tableassist.app import live, play
 from tableassist.app.build import game_named
 from tableassist.app.config import Settings
+from tableassist.app.game_journals import resume_game, unfinished_journals
 from tableassist.app.matches import begin_anew, continues, describe_standing
-from tableassist.app.play import PlayRequest, begin_game, resume_game, unfinished_journals
+from tableassist.app.play import PlayRequest, begin_game
 from tableassist.app.records import follow_record, record_of
 from tableassist.app.screen import view_of
 from tableassist.app.screenshots import Nowhere

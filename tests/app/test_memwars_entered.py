@@ -11,7 +11,8 @@ from memwars_table import DECK, Board
 
 from tableassist.app import config
 from tableassist.app.build import assistant_for, game_named
-from tableassist.app.play import PlayRequest, begin_game, resume_game, unfinished_journals
+from tableassist.app.game_journals import resume_game, unfinished_journals
+from tableassist.app.play import PlayRequest, begin_game
 from tableassist.app.records import follow_record, record_of
 from tableassist.app.screen import view_of
 from tableassist.app.screenshots import match_view

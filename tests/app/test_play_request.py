@@ -10,7 +10,8 @@ from play_steps import GAME, SETTINGS, new_game, no_simulation, only_journal
 
 from tableassist.app import config, play
 from tableassist.app.build import game_named
-from tableassist.app.play import NothingToResume, PlayRequest, begin_game, unfinished_journals
+from tableassist.app.game_journals import unfinished_journals
+from tableassist.app.play import NothingToResume, PlayRequest, begin_game
 from tableassist.app.screen import view_of
 from tableassist.app.signing import WaysOut
 from tableassist.display.sound import Silent

@@ -15,7 +15,8 @@ from play_steps import GAME, SETTINGS, Steps, new_game, only_journal
 
 from tableassist.app import play
 from tableassist.app.build import game_named
-from tableassist.app.play import PlayRequest, begin_game, resume_game, unfinished_journals
+from tableassist.app.game_journals import resume_game, unfinished_journals
+from tableassist.app.play import PlayRequest, begin_game
 from tableassist.app.screenshots import Nowhere
 from tableassist.app.session import Session
 from tableassist.hardware.buttons import NoGpio
@@ -288,7 +289,7 @@ class TestTheCamera:
         run_play(camera="usb:0")
         ((mat, how),) = camera.eyes
         assert mat.name == GAME.mat({}).name
-        assert set(how) == {"lens", "faces"}
+        assert set(how) == {"lens", "faces", "evidence"}
         assert "The deck learnt" not in capsys.readouterr().out
 
     @pytest.mark.parametrize(("game", "kind"), [("memwars", "palette"), ("mental-magic", "pool")])
@@ -299,7 +300,7 @@ class TestTheCamera:
         settings = replace(SETTINGS, camera=replace(SETTINGS.camera, calibration=str(tmp_path / "calibration.json")))
         on = SimpleNamespace(inbox=play.SimpleQueue(), camera=None)
         play._worker("usb:0", settings, Session(match, Nowhere(), now=0, camera=True), on).close()
-        assert set(camera.eyes[0][1]) == {"lens", kind}
+        assert set(camera.eyes[0][1]) == {"lens", "evidence", kind}
 
 
 def test_what_an_earlier_games_camera_still_said_is_dropped(run_play, monkeypatch):

@@ -8,7 +8,7 @@ import pypdfium2
 import pytest
 from proven_games import TURN, play_game
 
-from tableassist.app.play import begin_journal
+from tableassist.app.game_journals import begin_journal
 from tableassist.app.report import arbiter_report_of
 from tableassist.app.report_html import write_html
 from tableassist.cli import run

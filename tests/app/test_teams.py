@@ -11,7 +11,8 @@ from memwars_table import DECK, Board
 from tableassist.app.build import game_named
 from tableassist.app.chairs import for_side, lit_chairs
 from tableassist.app.config import Settings
-from tableassist.app.play import PlayRequest, begin_game, resume_game
+from tableassist.app.game_journals import resume_game
+from tableassist.app.play import PlayRequest, begin_game
 from tableassist.app.records import follow_record, record_of
 from tableassist.app.screen import view_of
 from tableassist.cli import run

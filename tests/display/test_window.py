@@ -70,7 +70,9 @@ def test_keys(opened, code, button):
     assert screen.presses() == ()
 
 
-@pytest.mark.parametrize(("code", "button", "held"), [(pygame.K_F4, "soft3", True), (pygame.K_1, "seat0", False)])
+@pytest.mark.parametrize(
+    ("code", "button", "held"), [(pygame.K_F4, "soft3", True), (pygame.K_1, "seat0", True), (pygame.K_u, "undo", False)]
+)
 def test_shift_makes_a_long_press_where_that_means_something(opened, code, button, held):
     screen = opened()
     key(code, pygame.KMOD_LSHIFT)

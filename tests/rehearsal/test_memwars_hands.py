@@ -12,7 +12,7 @@ from tableassist.games.memwars import game
 from tableassist.games.memwars.actions import Answer, Claim, Verdict, WindowClosed
 from tableassist.games.memwars.board import PLACES, Quadrant
 from tableassist.games.memwars.memdeck import Fact, MemCard, MemDeck
-from tableassist.games.memwars.phases import Window
+from tableassist.games.memwars.phases import ClaimWindow
 from tableassist.journal.events import Acted, Entry, Started
 from tableassist.referee.match import start_match
 from tableassist.rehearsal.actor import Actor, Stuck
@@ -86,7 +86,7 @@ def test_players_wait_as_long_as_the_house_rule_gives(window):
     table.players._wait_until_closed()
     match = table.board.session.match
     assert match.entries[-1].event.action == match.game.write(WindowClosed())
-    assert not isinstance(match.state.phase, Window)
+    assert not isinstance(match.state.phase, ClaimWindow)
     assert table.rig.now <= table.board.now + 1000 * window + 12_000
 
 

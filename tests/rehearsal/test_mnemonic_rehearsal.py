@@ -12,13 +12,13 @@ from tableassist.games.mnemonic.phases import Attacking, Blocking, Step
 from tableassist.games.mnemonic.state import NORTH, SEATS, SOUTH, Combat, Permanent
 from tableassist.journal.events import Asked, Entry, Refusal
 from tableassist.referee.issues import ask_still
-from tableassist.rehearsal.actor import walk_prompts
 from tableassist.rehearsal.exam import is_passed, summary
 from tableassist.rehearsal.kits import rehearsal_kit_of
 from tableassist.rehearsal.mnemonic.faults import KINDS
 from tableassist.rehearsal.mnemonic.hands import Place, entry_keys
 from tableassist.rehearsal.mnemonic.players import is_seen
 from tableassist.rehearsal.mnemonic.rehearsal import MnemonicRehearsal
+from tableassist.rehearsal.prompt_ways import walk_prompts
 from tableassist.table.geometry import Point
 from tableassist.table.layout import Lot, Unread
 from tableassist.table.observation import Face

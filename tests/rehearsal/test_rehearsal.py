@@ -11,10 +11,10 @@ import pytest
 from tableassist.games.deluxe_memory.actions import Name, Select
 from tableassist.games.deluxe_memory.mat import build_mat as deluxe_mat
 from tableassist.journal.events import Refusal
-from tableassist.rehearsal.actor import find_way, walk_prompts
 from tableassist.rehearsal.deluxe import DeluxeRehearsal
 from tableassist.rehearsal.exam import GameReport, examine, is_passed, scene_of, silent_errors, summary
 from tableassist.rehearsal.faults import KINDS
+from tableassist.rehearsal.prompt_ways import find_way, walk_prompts
 from tableassist.rehearsal.rehearsal import USUAL
 from tableassist.rehearsal.rig import Rig, brisk, miss
 from tableassist.rules.view import Option, Prompt

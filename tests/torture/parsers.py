@@ -12,8 +12,8 @@ import forms
 import numpy as np
 
 from tableassist.app import colours, config
+from tableassist.app.game_journals import game_of
 from tableassist.app.home import kept, memory
-from tableassist.app.play import game_of
 from tableassist.app.records import follow_record, load_record
 from tableassist.cardbase.importing import import_cards
 from tableassist.cardbase.sample import CARDS

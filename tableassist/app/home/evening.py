@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tableassist.app.config import FILE
+from tableassist.app.game_journals import begin_journal, resume_game
 from tableassist.app.home import memory as memories
 from tableassist.app.home.catalogue import Catalogue
 from tableassist.app.home.home import Home
@@ -17,7 +18,6 @@ from tableassist.app.home.plan import Plan, edges, plan_of, started_of, swapped
 from tableassist.app.home.plan_pages import last_plan, new_game_page
 from tableassist.app.kept_settings import KeptSettings, read_settings_file
 from tableassist.app.matches import begin_anew
-from tableassist.app.play import begin_journal, resume_game
 from tableassist.app.signing import NEW, OTHER, REMATCH
 from tableassist.app.troubles import PutAside, Repair, Trouble, put_aside
 from tableassist.journal.file import Journal

@@ -9,7 +9,7 @@ from math import floor, log10
 from typing import Any
 
 from tableassist.app.config import BadSettings, Settings
-from tableassist.app.config_values import ListOf, Number, OneOf, TableOf, Text, ValueKind, Whole, YesNo
+from tableassist.app.config_values import Digits, ListOf, Number, OneOf, TableOf, Text, ValueKind, Whole, YesNo
 from tableassist.app.home.pages import Back, Change, Item, Known, Later, Open, Page, Step
 from tableassist.app.home.setting_slots import Slot
 from tableassist.app.home.setting_words import SECTIONS, button_label, setting_label, value_words
@@ -59,6 +59,7 @@ def slot_page(known: Known, *, slot: Slot) -> Page:
         Whole: _whole,
         Number: _steps,
         Text: _texts,
+        Digits: _texts,
         ListOf: _list,
         TableOf: _table,
     }

@@ -7,7 +7,6 @@ from dataclasses import asdict, dataclass
 from functools import cache, lru_cache
 from hashlib import scrypt
 from importlib.metadata import distribution
-from pathlib import Path
 from typing import Any
 
 from tableassist.app.marking import join_marks
@@ -94,7 +93,7 @@ def code_of(statement: Statement) -> tuple[str, ...]:
 @cache
 def _words() -> tuple[str, ...]:
     # The file rather than the module: a folder of that name may stand before it on the path, as the game's own does.
-    listed = Path(str(distribution("mnemonic").locate_file("mnemonic/wordlist/english.txt")))
+    listed = next(file for file in distribution("mnemonic").files or () if file.name == "english.txt")
     return tuple(listed.read_text(encoding="utf-8").split())
 
 

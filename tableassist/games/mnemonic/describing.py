@@ -11,7 +11,7 @@ from tableassist.games.mnemonic.payment import format_mana
 from tableassist.games.mnemonic.phases import Answering, Over, Step
 from tableassist.games.mnemonic.rules import apply
 from tableassist.games.mnemonic.state import SEATS, State
-from tableassist.games.mnemonic.words import STEP_WORDS, compose_headline, format_cards, format_target
+from tableassist.games.mnemonic.words import STEP_WORDS, compose_headline, format_cards, format_target, name_target
 from tableassist.games.mnemonic.world import list_public
 from tableassist.rules.out_of_time import InTime, LoseOnTime
 from tableassist.rules.wording import format_count, list_in_words
@@ -45,11 +45,11 @@ def _played(state: State, action: Action) -> str:
         case do.TapForMana(card=card):
             return f"taps {format_card(card)}"
         case do.Cast(card=card, mode=mode, target=target) if mode == AURA:
-            return f"casts {format_card(card)} as an Aura on {format_target(state, target)}{_paid(action)}"
+            return f"casts {format_card(card)} as an Aura{name_target(state, target)}{_paid(action)}"
         case do.Cast(card=card):
             return f"casts {format_card(card)}{_paid(action)}"
         case do.HandAbility(card=card, which=which, target=target):
-            on = "" if target is None else f" on {format_target(state, target)}"
+            on = name_target(state, target)
             return f"discards {format_card(card)}: {ABILITY_NAMES.get(which, which)}{on}{_paid(action)}"
         case do.Aim(target=target):
             return f"aims at {format_target(state, target)}"

@@ -49,11 +49,11 @@ def format_cards(cards: Iterable[CardName]) -> str:
     return list_in_words(format_card(card) for card in cards)
 
 
-def format_target(state: State, target: CardName | Seat | None) -> str:
+def format_target(state: State, target: CardName | Seat) -> str:
     """A creature or a player by name."""
     if isinstance(target, int):
         return state.name(target) if state.has(target) else "nobody"
-    return "no target yet" if target is None else format_card(target)
+    return format_card(target)
 
 
 def compose_headline(state: State) -> str:
@@ -125,11 +125,16 @@ def format_item(state: State, item: Item) -> str:
     """Something on the stack in a few words."""
     match item:
         case Spell(card=card, mode=mode, target=target) if mode == AURA:
-            return f"{format_card(card)} as an Aura on {format_target(state, target)}"
+            return f"{format_card(card)} as an Aura{name_target(state, target)}"
         case Spell(card=card):
             return format_card(card)
         case Ability(card=card, which=which) if which == ANNIHILATE:
             return f"{ABILITY_NAMES[which]} ({format_card(card)})"
         case Ability(card=card, which=which, target=target):
-            return f"{ABILITY_NAMES[which]} ({format_card(card)}) on {format_target(state, target)}"
+            return f"{ABILITY_NAMES[which]} ({format_card(card)}){name_target(state, target)}"
     return f"{item.kind.capitalize()} of {format_card(item.card)}"
+
+
+def name_target(state: State, target: CardName | Seat | None) -> str:
+    """What it is aimed at, nothing while that is still to be named."""
+    return "" if target is None else f" on {format_target(state, target)}"

@@ -13,8 +13,9 @@ from tableassist.games.memwars.phases import Counting
 from tableassist.games.memwars.seen_pieces import LOGO, SHOWN_VALUES
 from tableassist.referee.issues import Issue
 from tableassist.referee.match import AnyGame
-from tableassist.rehearsal.actor import PATIENCE, Actor, Questions, Way, walk_prompts
+from tableassist.rehearsal.actor import PATIENCE, Actor
 from tableassist.rehearsal.pieces import Pieces, What, what_of
+from tableassist.rehearsal.prompt_ways import Questions, Way, walk_prompts
 from tableassist.rehearsal.rig import Rig
 from tableassist.rules.game import Seat
 from tableassist.simulator.pieces import Crystal

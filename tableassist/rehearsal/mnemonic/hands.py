@@ -16,7 +16,8 @@ from tableassist.games.mnemonic.state import SEATS, State
 from tableassist.games.mnemonic.world import Hidden, follow
 from tableassist.referee.issues import Issue
 from tableassist.referee.match import AnyGame
-from tableassist.rehearsal.actor import PATIENCE, Actor, Questions, Way, walk_prompts
+from tableassist.rehearsal.actor import PATIENCE, Actor
+from tableassist.rehearsal.prompt_ways import Questions, Way, walk_prompts
 from tableassist.rehearsal.rig import Rig
 from tableassist.rules.game import Seat
 from tableassist.simulator.table import PlacedCard

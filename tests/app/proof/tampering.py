@@ -81,11 +81,14 @@ def _changed(entry, rng):
     return type(entry)(entry.number, entry.at + rng.choice((0, 1, 1000)), event, entry.source)
 
 
-def one(game, foreign, rng, *, anew):
-    """Whether one alteration of a game was found; None where it altered nothing. And what kind it was."""
-    kind, anchor = rng.choice(KINDS), rng.choice(ANCHORS)
+def one(game, foreign, rng, *, anew, kind="", slip=None):
+    """Whether one alteration of a game was found; None where it altered nothing. And what kind it was.
+
+    The kind, and whether the slip is altered or the journal, are drawn where they are not told.
+    """
+    kind, anchor = kind or rng.choice(KINDS), rng.choice(ANCHORS)
     data = game.path.read_bytes()
-    if rng.random() < SLIPS:
+    if rng.random() < SLIPS if slip is None else slip:
         altered = alter(game.slip_data, kind, rng)
         if altered == game.slip_data:
             return None, kind

@@ -35,9 +35,9 @@ PLACES = [zone for zone in MAT.zones if zone.kind == "place"][::8]
 class Watched:
     """A board with eyes, and pairs of one colour, 14 to 17 mm apart, that touch or nearly do; half lie on counters."""
 
-    def __init__(self) -> None:
+    def __init__(self, seed: int) -> None:
         self.scene = BoardScene(7108)
-        self.camera = self.scene.camera(Conditions.sample(3, "easy"), (1280, 720))
+        self.camera = self.scene.camera(Conditions.sample(seed, "easy"), (1280, 720))
         self.look = BoardFrameReader(MAT, self.scene.palette)
         for zone in PLACES[::2]:
             self.scene.lay_counter(zone, "5")
@@ -59,11 +59,17 @@ class Watched:
 
 @pytest.mark.slow
 def test_of_two_that_touch_the_one_that_stays_is_seen_once():
-    board = Watched()
-    assert min(board.see()[zone.name] for zone in PLACES) >= 2
-    for number in range(len(PLACES)):
-        board.scene.table.remove(10 * number + (6 if number % 3 else 4))
-    assert board.see() == {zone.name: 1 for zone in PLACES}
+    """But for one pair in forty: docs/vision-board.md has the figures."""
+    seen_twice = []
+    for seed in (1, 2, 3):
+        board = Watched(seed)
+        assert min(board.see()[zone.name] for zone in PLACES) >= 2
+        for number in range(len(PLACES)):
+            board.scene.table.remove(10 * number + (6 if number % 3 else 4))
+        counts = board.see()
+        assert all(counts[zone.name] in (1, 2) for zone in PLACES)
+        seen_twice += [zone.name for zone in PLACES if counts[zone.name] == 2]
+    assert len(seen_twice) <= 1
 
 
 def memory_with(*places: Point) -> BoardMemory:

@@ -36,12 +36,12 @@ def along(side, *items):
 
 @lru_cache(maxsize=2)
 def seen(seed=3):
-    """The picture of a table, and how it lies: five tokens, three piles, nothing, and a die among coins."""
+    """The picture of a table, and how it lies: five tokens, three piles, nothing, and a phone beside coins."""
     table = VirtualTable(MAT)
     table.items += [
         *along(Side.SOUTH, *(("token", x, 4.0 * (x > 0), 1) for x in (-100, -75, -30, 30, 54.2))),
         *along(Side.NORTH, ("token", -60, 0, 3), ("token", 0, 3, 2), ("token", 70, 0, 1)),
-        *along(Side.EAST, ("coin", -60, 0, 1), ("coin", 0, 0, 1), ("die", 70, 0, 1)),
+        *along(Side.EAST, ("coin", -60, 0, 1), ("coin", 0, 0, 1), ("phone", 70, 0, 1)),
     ]
     camera = SimCamera(table, Conditions(seed=seed), (1600, 900), seed=seed)
     camera.open()

@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from tableassist.games.deluxe_memory.mat import mat
+from tableassist.games.deluxe_memory.mat import build_mat
 from tableassist.vision.table.homography import project, square_of
 from tableassist.vision.table.marker_distortion import estimate_distortion, radial_lens, scale_markers
 
 SIZE = (1600, 900)
-PRINTED = {marker.number: square_of(marker) for marker in mat().markers}
+PRINTED = {marker.number: square_of(marker) for marker in build_mat().markers}
 TO_PICTURE = np.array([(1.3, 0.02, 240.0), (-0.03, 1.32, 60.0), (1e-5, -3e-5, 1.0)])
 
 
