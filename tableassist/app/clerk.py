@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Protocol, runtime_checkable
 
 from tableassist.journal.chain import link_of
-from tableassist.journal.events import Acted, Beat, ClockSet, Ended, Entry, Event, Noted
+from tableassist.journal.events import Acted, Beat, ClockSet, Ended, Entry, Event, Noted, Refusal
 from tableassist.ports import Speaker
 from tableassist.referee.decisions import ENTERED
 from tableassist.referee.match import Match
@@ -39,7 +39,8 @@ class Clerk:
     """Keeps a match and its journal in step: an entry is stored before it counts.
 
     `on_entry` hears of every entry after it was stored; `news` says what happened, newest first;
-    `state_since` is when the game's state last changed.
+    `state_since` is when the game's state last changed; `refusal` was the last one, None for none, and `acted_since`
+    says whether an action counted after it.
     """
 
     def __init__(
@@ -60,6 +61,17 @@ class Clerk:
         self.state_since = match.entries[-1].at
         self._low: set[int] = set()
         self._linked = (0, "")
+        self.refusal: Refusal | None = None
+        self.acted_since = False
+        for entry in match.entries:
+            self._remember(entry)
+
+    def _remember(self, entry: Entry) -> None:
+        """The last refusal is at hand without a search through all that ever happened."""
+        if isinstance(entry.event, Refusal):
+            self.refusal, self.acted_since = entry.event, False
+        elif isinstance(entry.event, Acted):
+            self.acted_since = True
 
     def at(self, now: int) -> int:
         """The time of an entry made now: milliseconds since the game started."""
@@ -86,6 +98,7 @@ class Clerk:
         if after.state != self.match.state:
             self.state_since = entry.at
         self.match = after
+        self._remember(entry)
         self._last_entry = now
         self._on_entry(entry)
 
