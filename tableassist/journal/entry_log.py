@@ -35,6 +35,12 @@ class EntryLog(Sequence[Entry]):
         longer._length = self._length + 1
         return longer
 
+    def first(self, length: int) -> EntryLog:
+        """The log as it was when it had so many entries, in constant time."""
+        shorter = EntryLog()
+        shorter._shared, shorter._length = self._shared, min(length, self._length)
+        return shorter
+
     def __len__(self) -> int:
         return self._length
 

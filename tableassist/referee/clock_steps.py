@@ -54,7 +54,7 @@ def with_step(steps: Steps, entry: Entry, before: Clock, after: Clock) -> Steps:
     unchanged = (before.sides, before.whose) == (after.sides, after.whose)
     if unchanged and not is_correction(entry.event):
         return steps
-    return (*steps, ClockStep(entry, before, after)) if _counts(entry.event) else steps
+    return (*steps, ClockStep(entry, before, after)) if counts_until_undone(entry.event) else steps
 
 
 def revert_steps(clock: Clock, steps: Iterable[ClockStep], number: int, at: int) -> tuple[Clock, Steps]:
@@ -91,7 +91,8 @@ def _charged(clock: Clock, after: Timing, at: int) -> Clock:
     return clock if after.charged is None else clock.charge(after.charged, at)
 
 
-def _counts(event: Event) -> bool:
+def counts_until_undone(event: Event) -> bool:
+    """Whether an entry of this event counts until it is taken back: notes, questions and signs of life do not."""
     match event:
         case Acted() | Overruled() | Ended():
             return True

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import reduce
+from operator import attrgetter
 
+from tableassist.journal.entry_log import EntryLog
 from tableassist.journal.events import (
     Acted,
     Amended,
-    Asked,
     Beat,
-    ClockSet,
-    Ended,
     Entry,
     Flagged,
-    Noted,
     Overruled,
-    Refusal,
-    Signed,
     Undone,
 )
-from tableassist.referee.clock_steps import is_correction, is_taken_back
+from tableassist.referee.clock_steps import counts_until_undone, is_correction, is_taken_back
 
 AGAINST_ALL = "R-TB-005"
 """The rule of what the players let count of a past that was put right."""
@@ -37,33 +35,31 @@ def counting_entries(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     return tuple(kept)
 
 
-def counting_after(counted: tuple[Entry, ...], entry: Entry) -> tuple[Entry, ...]:
+def counting_after(counted: EntryLog, entry: Entry) -> EntryLog:
     """The entries that count after one more, without looking at all that there were: a long game stays as quick.
 
     Args:
         counted: Those that counted before it.
     """
-    if isinstance(entry.event, _OF_NO_COUNT):
-        return counted
-    return tuple(_kept_after(list(counted), entry))
-
-
-_OF_NO_COUNT = (Beat, Noted, Asked, Refusal, Signed)
+    match entry.event:
+        case Undone(number):
+            before = bisect_left(counted, number, key=attrgetter("number"))
+            kept = _kept_after(list(counted[before:]), entry)
+            return reduce(EntryLog.with_entry, kept, counted.first(before))
+        case Amended():
+            return EntryLog(_kept_after(list(counted), entry))
+    return counted.with_entry(entry) if counts_until_undone(entry.event) else counted
 
 
 def _kept_after(kept: list[Entry], entry: Entry) -> list[Entry]:
     """The list with the entry, or a list without what it takes back."""
     match entry.event:
-        case Acted() | Overruled() | Ended():
-            kept.append(entry)
-        case Flagged(_, action) if action:
-            kept.append(entry)
-        case ClockSet() if is_correction(entry.event):
-            kept.append(entry)
         case Undone(number):
             return [one for one in kept if not is_taken_back(one, number)]
         case Amended():
             return [amended(one, entry.event) for one in kept if one.number not in entry.event.dropped]
+    if counts_until_undone(entry.event):
+        kept.append(entry)
     return kept
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Any
 
@@ -66,7 +66,7 @@ class Match:
     ended: Ended | None = None
     signatures: frozenset[int] = frozenset()
     clock_steps: Steps = ()
-    counted: tuple[Entry, ...] = ()
+    counted: EntryLog = field(default_factory=EntryLog)
 
     @property
     def started(self) -> Started:
@@ -107,13 +107,13 @@ class Match:
     @property
     def last(self) -> Entry | None:
         """The entry to take back next: an action, a flag, an end by hand, a correction of the clock; None for none."""
-        counted = self.counted
-        if counted and isinstance(counted[-1].event, Ended) and self.game.outcome(self.state) is not None:
+        counted, end = self.counted, len(self.counted)
+        if end and isinstance(counted[end - 1].event, Ended) and self.game.outcome(self.state) is not None:
             # That the game is over followed from what was done before.
-            counted = counted[:-1]
-        if self._plays_on(counted[-2:]):
-            counted = counted[:-1]
-        return counted[-1] if counted and not self.signed else None
+            end -= 1
+        if self._plays_on(counted[max(end - 2, 0) : end]):
+            end -= 1
+        return counted[end - 1] if end and not self.signed else None
 
     def _plays_on(self, last: Sequence[Entry]) -> bool:
         """Whether the second entry followed from the first, which gave a side time again (R-CK-006)."""

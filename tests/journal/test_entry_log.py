@@ -23,6 +23,15 @@ def test_it_reads_like_a_tuple(log, entry):
         log[2]
 
 
+def test_the_log_of_before_goes_on_another_way(log, entry):
+    longer = log.with_entry(entry(3))
+    before = longer.first(1)
+    assert before == (entry(1),)
+    assert before.with_entry(entry(4)) == (entry(1), entry(4))
+    assert longer == (entry(1), entry(2), entry(3))
+    assert log.first(9) == log
+
+
 def test_a_longer_log_leaves_the_shorter_one_as_it_was(log, entry):
     longer = log.with_entry(entry(3))
     assert log == (entry(1), entry(2))
