@@ -89,7 +89,8 @@ def table(request: TableRequest, corners: Corners) -> int:
             gear.adapt(evening.settings.settings)
             _carry_out(errand, evening, gear, corners)
         gear.on.service.stopping()
-        return SHUT_DOWN if gear.on.service.is_supervised else 0
+        # Who stops the service from elsewhere has not asked for the machine to be switched off.
+        return SHUT_DOWN if gear.on.service.is_supervised and not gear.on.stop.asked else 0
 
 
 def _evening(gear: Gear, kept: KeptSettings, pastimes: tuple[Pastime, ...]) -> Evening:
@@ -155,7 +156,7 @@ def _set_up(errand: SetUpFrom, evening: Evening, gear: Gear) -> None:
     except (ValueError, OSError, CameraLost) as why:
         return evening.refuse(str(why))
     try:
-        while not wizard.ended:
+        while not wizard.ended and not gear.on.stop.asked:
             gear.on.screen.draw(wizard.view())
             gear.on.service.ready()
             gear.on.service.tick()

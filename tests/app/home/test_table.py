@@ -1,10 +1,17 @@
 """`table` on a real screen: home, a game, its signed result, a rematch, home, off; the camera stays open throughout."""
 
+import os
+import signal
+from queue import SimpleQueue
+from types import SimpleNamespace
+
 import pytest
 
 from tableassist.app import config, play
 from tableassist.app.home import table
+from tableassist.app.home.pages import SetUpFrom
 from tableassist.app.kept_camera import KeptCamera
+from tableassist.app.stopping import StopRequest
 from tableassist.cli import run
 from tableassist.journal.events import Signed
 from tableassist.journal.file import Journal
@@ -14,7 +21,7 @@ pytestmark = pytest.mark.slow
 
 
 class Scripted:
-    """A screen at which somebody presses one button after the other."""
+    """A screen at which somebody presses one button after the other, or does something else than that."""
 
     def __init__(self, presses, now):
         self._presses, self._now = iter(presses), now
@@ -28,6 +35,9 @@ class Scripted:
         if button is None:
             # No `Exception`: a screen that raises one is tried again.
             raise KeyboardInterrupt("The table is still on, and nobody presses any more.")
+        if callable(button):
+            button()
+            return ()
         return (Pressed(button, self._now()),)
 
     def close(self):
@@ -64,6 +74,36 @@ def journals():
 def test_under_a_service_manager_shutting_down_has_a_status_of_its_own(at, monkeypatch):
     monkeypatch.setenv("NOTIFY_SOCKET", "/nowhere/at/all")
     at(*OFF, status=table.SHUT_DOWN)
+
+
+def test_whoever_stops_the_service_does_not_switch_the_machine_off(at, monkeypatch):
+    monkeypatch.setenv("NOTIFY_SOCKET", "/nowhere/at/all")
+    at(lambda: os.kill(os.getpid(), signal.SIGTERM), status=0)
+
+
+def test_set_up_ends_when_the_service_is_stopped():
+    class Wizard:
+        ended, closed = False, False
+
+        def view(self):
+            return "a step"
+
+        def advance(self):
+            assert not stop.asked, "set-up goes on although the service was stopped"
+            stop.ask()
+
+        def close(self):
+            self.closed = True
+
+    stop, wizard, drawn, silent = StopRequest(), Wizard(), [], lambda *_given: None
+    screen = SimpleNamespace(draw=drawn.append, presses=lambda: ())
+    on = SimpleNamespace(
+        stop=stop, screen=screen, inbox=SimpleQueue(), service=SimpleNamespace(ready=silent, tick=silent)
+    )
+    gear = SimpleNamespace(on=on, wizard=lambda _step, alone: wizard, reopen=silent)
+    table._set_up(SetUpFrom(), SimpleNamespace(mend=silent), gear)
+    assert drawn == ["a step"]
+    assert wizard.closed
 
 
 def test_shutting_down_ends_it(at):
