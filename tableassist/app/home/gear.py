@@ -66,14 +66,16 @@ class Gear:
     def adapt(self, settings: Settings) -> None:
         """What is open is as these settings have it."""
         if settings != self._settings:
-            self._around.close()
             self._settings = settings
-            self._open()
+            self.reopen()
 
     def reopen(self) -> None:
-        """Everything but the screen is opened anew, as after a calibration."""
+        """Everything but the screen is opened anew, as after a calibration; who was asked to end still is."""
+        stopped = self.on.stop.asked
         self._around.close()
         self._open()
+        if stopped:
+            self.on.stop.ask()
 
     def play(self, opened: Opened) -> tuple[str, Opened]:
         """Referee a game until it is left: how, and as it was left. Without eyes it is entered by hand."""
