@@ -134,9 +134,9 @@ class Disputants:
             self._dispute_rightly()
         else:
             self._dispute_wrongly()
-        self._look_up()
+        self._await_next_frame()
 
-    def _look_up(self) -> None:
+    def _await_next_frame(self) -> None:
         """Keep the hands away until the camera has seen the table once more: nobody disputes within one picture."""
         table = self._actor.session.referee.table
         self._actor.rig.until(lambda: not table.is_outdated(), PATIENCE)
