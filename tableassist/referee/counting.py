@@ -29,10 +29,8 @@ def counting_entries(entries: Iterable[Entry]) -> tuple[Entry, ...]:
 
     They are actions, flags, the end, and what was put right of the clock (R-CK-027).
     """
-    kept: list[Entry] = []
-    for entry in entries:
-        kept = _kept_after(kept, entry)
-    return tuple(kept)
+    counted: EntryLog = reduce(counting_after, entries, EntryLog())
+    return tuple(counted)
 
 
 def counting_after(counted: EntryLog, entry: Entry) -> EntryLog:
@@ -44,23 +42,11 @@ def counting_after(counted: EntryLog, entry: Entry) -> EntryLog:
     match entry.event:
         case Undone(number):
             before = bisect_left(counted, number, key=attrgetter("number"))
-            kept = _kept_after(list(counted[before:]), entry)
+            kept = (one for one in counted[before:] if not is_taken_back(one, number))
             return reduce(EntryLog.with_entry, kept, counted.first(before))
         case Amended():
-            return EntryLog(_kept_after(list(counted), entry))
+            return EntryLog(amended(one, entry.event) for one in counted if one.number not in entry.event.dropped)
     return counted.with_entry(entry) if counts_until_undone(entry.event) else counted
-
-
-def _kept_after(kept: list[Entry], entry: Entry) -> list[Entry]:
-    """The list with the entry, or a list without what it takes back."""
-    match entry.event:
-        case Undone(number):
-            return [one for one in kept if not is_taken_back(one, number)]
-        case Amended():
-            return [amended(one, entry.event) for one in kept if one.number not in entry.event.dropped]
-    if counts_until_undone(entry.event):
-        kept.append(entry)
-    return kept
 
 
 def amended(entry: Entry, by: Amended) -> Entry:
