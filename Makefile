@@ -8,7 +8,7 @@ NUMBER ?= 10000
 BIN     = $(VENV)/bin
 READY   = $(VENV)/.ready
 
-.PHONY: demo test test-install check unit quick pictures exam random-games verify-exam walk bench-vision bench-latency bench-keys bench-rules bench-sparring torture torture-crash torture-power torture-presses torture-files torture-camera torture-secrets torture-clocks torture-soak clean
+.PHONY: demo test test-install check unit quick pictures exam random-games verify-exam walk bench-vision bench-latency bench-keys bench-rules bench-sparring torture torture-crash torture-syscalls torture-power torture-presses torture-files torture-camera torture-secrets torture-clocks torture-soak mutation mends clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -83,10 +83,14 @@ bench-sparring: $(READY)
 MINUTES ?= 60
 TORTURE = PYTHONPATH=tests/doubles:tests/cardbase:tests/torture $(BIN)/python tests/torture
 
-torture: torture-crash torture-power torture-presses torture-files torture-camera torture-secrets torture-clocks torture-soak
+torture: torture-crash torture-syscalls torture-power torture-presses torture-files torture-camera torture-secrets torture-clocks torture-soak
 
 torture-crash: $(READY)
-	$(TORTURE)/crash.py --kills 1000
+	$(TORTURE)/crash.py --kills 50
+	$(TORTURE)/crash.py --kills 1000 --forked
+
+torture-syscalls: $(READY)
+	$(TORTURE)/syscalls.py
 
 torture-power: $(READY)
 	$(TORTURE)/power.py --journals 1000
@@ -108,6 +112,18 @@ torture-clocks: $(READY)
 
 torture-soak: $(READY)
 	$(TORTURE)/soak.py --events 100000
+
+# The code of one room spoilt in SAMPLE places drawn by SEED: do its tests notice? referee, journal, rules or app.
+ROOM   ?= journal
+SAMPLE ?= 150
+SEED   ?= 1
+mutation: $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[mutation]"
+	$(BIN)/python tests/torture/mutants.py --room $(ROOM) --sample $(SAMPLE) --seed $(SEED)
+
+# Each mend of a fault that was reported once is taken away again: does its test notice?
+mends: $(READY)
+	$(BIN)/python tests/torture/mends.py
 
 clean:
 	rm -rf $(VENV) out build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
