@@ -85,3 +85,8 @@ def test_an_equal_entry_may_follow_twice(entry):
     one, other = log.with_entry(entry(2)), log.with_entry(entry(2))
     assert one.with_entry(entry(3)) == other.with_entry(entry(3)) == (entry(1), entry(2), entry(3))
     assert one == other == (entry(1), entry(2))
+
+
+def test_something_else_than_a_log_is_not_equal_to_one(log, entry):
+    assert (log == [entry(1), entry(2)]) is False
+    assert (log == 3) is False
