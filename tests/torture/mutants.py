@@ -130,6 +130,25 @@ def sample(room, count, seed):
     return list(islice(filter(None, drawn), count)), len(every)
 
 
+def survived(room, lines):
+    """The mutants that an earlier run told of, found again in the sources as they are."""
+    told = [one for one in map(json.loads, lines) if "mutant" in one]
+    files = sorted({one["mutant"].partition(":")[0] for one in told})
+    by_name = {}
+    for mutant in (mutant for path in files for mutant in mutants_of(path)):
+        by_name.setdefault(str(mutant), []).append(mutant)
+    found = []
+    for one in told:
+        ways = [way for way in by_name.get(one["mutant"], ()) if changed(way) == (one["was"], one["is"])]
+        found += ways[:1]
+    return found, len(told)
+
+
+def changed(mutant):
+    text = spoilt(mutant)
+    return difference((ROOT / mutant.path).read_text(encoding="utf-8"), text) if text else None
+
+
 def seen_by(bench, room, tests):
     """The tests that came by each line of each file: they are run once, watched by coverage."""
     more = (*QUICK, f"--cov=tableassist/{room}", "--cov-context=test", "--cov-report=")
@@ -163,10 +182,9 @@ def difference(before, after):
     return next(((old.strip(), new.strip()) for old, new in pairs if old != new), ("", ""))
 
 
-def measure(room, count, seed, tell=lambda _told: None):
-    """Spoil a sample of a room; how many the tests found, and which they did not."""
+def measure(room, seed, drawn, of, tell=lambda _told: None):
+    """Spoil a room in each of these places; how many the tests found, and which they did not."""
     tests = ROOMS[room]
-    drawn, of = sample(room, count, seed)
     survivors, slow, begun = [], 0, time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         bench = Workbench(folder)
@@ -178,7 +196,7 @@ def measure(room, count, seed, tell=lambda _told: None):
                 code = bench.test(names, seconds=LONGEST_S, more=QUICK)
             slow += code == TOO_LONG
             if code == PASSED:
-                before, after = difference((ROOT / mutant.path).read_text(encoding="utf-8"), text)
+                before, after = changed(mutant)
                 survivors.append({"mutant": str(mutant), "was": before, "is": after})
                 tell({"number": number, **survivors[-1]})
     killed = len(drawn) - len(survivors)
@@ -191,8 +209,11 @@ def main():
     parser.add_argument("--room", choices=ROOMS, required=True)
     parser.add_argument("--sample", type=int, default=150)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--again", type=Path, help="what an earlier run printed: those that survived, and no others")
     given = parser.parse_args()
-    print(json.dumps(measure(given.room, given.sample, given.seed, lambda one: print(json.dumps(one), flush=True))))
+    lines = given.again.read_text(encoding="utf-8").splitlines() if given.again else None
+    drawn = sample(given.room, given.sample, given.seed) if lines is None else survived(given.room, lines)
+    print(json.dumps(measure(given.room, given.seed, *drawn, lambda one: print(json.dumps(one), flush=True))))
     return 0
 
 
