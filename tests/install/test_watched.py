@@ -1,4 +1,4 @@
-"""The program as a service manager watches it: fed while its loop runs, silent when it stands still, then there again."""
+"""The program as a service manager watches it: fed while its loop runs, silent when that stands still, there again."""
 
 import os
 import sys
