@@ -8,7 +8,7 @@ NUMBER ?= 10000
 BIN     = $(VENV)/bin
 READY   = $(VENV)/.ready
 
-.PHONY: demo test test-install check unit quick pictures exam random-games verify-exam walk bench-vision bench-latency bench-keys bench-rules bench-sparring torture torture-crash torture-syscalls torture-power torture-presses torture-files torture-camera torture-secrets torture-clocks torture-soak mutation mends clean
+.PHONY: demo test test-install check unit quick pictures exam random-games verify-exam walk bench-vision bench-latency bench-keys bench-rules bench-sparring torture torture-crash torture-syscalls torture-power torture-presses torture-files torture-camera torture-secrets torture-pictures torture-clocks torture-soak mutation mends clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -83,7 +83,7 @@ bench-sparring: $(READY)
 MINUTES ?= 60
 TORTURE = PYTHONPATH=tests/doubles:tests/cardbase:tests/torture $(BIN)/python tests/torture
 
-torture: torture-crash torture-syscalls torture-power torture-presses torture-files torture-camera torture-secrets torture-clocks torture-soak
+torture: torture-crash torture-syscalls torture-power torture-presses torture-files torture-camera torture-secrets torture-pictures torture-clocks torture-soak
 
 torture-crash: $(READY)
 	$(TORTURE)/crash.py --kills 50
@@ -103,6 +103,9 @@ torture-files: $(READY)
 
 torture-camera: $(READY)
 	$(TORTURE)/camera.py --games 50
+
+torture-pictures: $(READY)
+	$(TORTURE)/hidden_pictures.py --games 10
 
 torture-secrets: $(READY)
 	$(TORTURE)/hidden_search.py --states 100000 --seconds $$(($(MINUTES) * 60))

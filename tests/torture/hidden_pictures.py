@@ -5,6 +5,7 @@ and all that the screen says. What really lies on the virtual table is known, an
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import sys
 import time
@@ -29,12 +30,16 @@ CORNERS = ((-24, -36), (24, 36), (-24, 36), (24, -36), (0, 0))
 """Where a card's name is printed, from its middle, and the middle, in millimetres."""
 
 
+class Enough(Exception):
+    """So many frames were looked at as were wanted."""
+
+
 class Table:
     """A rehearsed game, what really lay up at each frame, and since when each card lies down."""
 
-    def __init__(self, name, seed, level, faults):
+    def __init__(self, name, seed, level, faults, most=10**9):
         self.rehearsal = rehearsal_of(name, seed, faults, level=level, terms=Terms(mixed=True))
-        self.rig, self.chance = self.rehearsal.rig, Random(f"pictures {seed}")
+        self.rig, self.most, self.chance = self.rehearsal.rig, most, Random(f"pictures {seed}")
         self.rig.keep_evidence()
         self.up, self.down_since, self.shown = {}, {}, set()
         self.found, self.pictures, self.views, self.refused, self.frames = Counter(), 0, 0, 0, 0
@@ -51,6 +56,8 @@ class Table:
             else:
                 self.down_since.setdefault(one.card, frame.taken_at)
         session = self.rig.session
+        if self.frames > self.most:
+            raise Enough
         if self.frames % EVERY == 0 and session is not None and session.match.outcome is None:
             self.look_at_pictures(session)
             self.look_at_screen(session)
@@ -93,11 +100,11 @@ def is_covered(placed, picture):
     return all(any(area.holds(spot) for area in picture.covered) for spot in spots if picture.area.holds(spot))
 
 
-def play(name, seed, level, faults):
-    """One game; what was looked at, and what was found."""
-    table = Table(name, seed, level, faults)
-    begun = time.monotonic()
-    with heard() as log:
+def play(name, seed, level, faults, most=10**9):
+    """One game, or so many frames of it; what was looked at, and what was found."""
+    table = Table(name, seed, level, faults, most)
+    begun, trouble = time.monotonic(), ""
+    with heard() as log, contextlib.suppress(Enough):
         trouble = table.rehearsal.run()
     table.rig.close()
     return {
@@ -120,11 +127,12 @@ def main():
     parser.add_argument("--games", type=int, default=10, help="of each game")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--level", default="kind")
+    parser.add_argument("--frames", type=int, default=10**9, help="of each game, at most")
     parser.add_argument("--faults", type=float, default=0.1)
     given, bad = parser.parse_args(), 0
     for name in given.game:
         for number in range(given.games):
-            told = play(name, 1000 * given.seed + number, given.level, given.faults)
+            told = play(name, 1000 * given.seed + number, given.level, given.faults, given.frames)
             bad += len(told["found"])
             print(json.dumps(told, ensure_ascii=False), flush=True)
     return int(bad > 0)

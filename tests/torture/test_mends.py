@@ -36,7 +36,7 @@ class Bench:
 
     def __exit__(self, *exception): ...
 
-    def test(self, names):
+    def test(self, names, *, seconds):
         return self.code
 
 
@@ -44,3 +44,13 @@ def test_a_mend_that_nobody_misses_is_found():
     (first, *_) = mends.MENDS
     assert mends.noticed(Bench(FAILED), first) == ""
     assert "ends with 0" in mends.noticed(Bench(PASSED), first)
+
+
+def test_the_page_names_for_each_point_the_tests_that_hold_it():
+    rows = [line for line in (ROOT / "docs" / "reliability.md").read_text().splitlines() if line.startswith("| ")]
+    for one in mends.MENDS:
+        (row,) = (line for line in rows if line.startswith(f"| {one.point} |"))
+        for test in one.tests:
+            file, *names = test.removeprefix("tests/").split("::")
+            assert f"`{file}`" in row
+            assert all(f"`{name}`" in row for name in names[-1:])
