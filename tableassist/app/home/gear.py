@@ -25,6 +25,7 @@ from tableassist.app.safe_mode import (
     storage_troubles,
 )
 from tableassist.app.signing import WaysOut
+from tableassist.app.stopping import StopRequest
 from tableassist.app.supervised_eyes import Reader
 from tableassist.app.troubles import CheckAgain, Trouble
 from tableassist.app.wizard.desk import CalibrationDesk
@@ -50,17 +51,22 @@ class Gear:
         self._asked, self._settings = asked, settings
         self._camera_trouble = ""
         self._all, self._around = ExitStack(), ExitStack()
+        self._stop = StopRequest()
         self.eyes = EyeParts()
         self.light, self.live = LightWatch(), LivePicture()
         self.on: Devices
 
     def __enter__(self) -> Gear:
-        self._screen = self._all.enter_context(open_screen(self._asked.display, self._settings))
-        self._open()
+        with ExitStack() as opened:
+            # Before the screen: its library takes signals for presses that nobody heeds yet.
+            opened.enter_context(self._stop.heeding_signals())
+            self._screen = opened.enter_context(open_screen(self._asked.display, self._settings))
+            opened.callback(self._put_away)
+            self._open()
+            self._all = opened.pop_all()
         return self
 
     def __exit__(self, kind: type[BaseException] | None, why: BaseException | None, at: TracebackType | None) -> None:
-        self._around.close()
         self._all.close()
 
     def adapt(self, settings: Settings) -> None:
@@ -70,12 +76,9 @@ class Gear:
             self.reopen()
 
     def reopen(self) -> None:
-        """Everything but the screen is opened anew, as after a calibration; who was asked to end still is."""
-        stopped = self.on.stop.asked
-        self._around.close()
+        """Everything but the screen is opened anew, as after a calibration."""
+        self._put_away()
         self._open()
-        if stopped:
-            self.on.stop.ask()
 
     def play(self, opened: Opened) -> tuple[str, Opened]:
         """Referee a game until it is left: how, and as it was left. Without eyes it is entered by hand."""
@@ -118,9 +121,12 @@ class Gear:
         if self._asked.display != "none":
             yield from screen_troubles(fonts=_has_fonts(), sound=_sounds(self.on, settings))
 
+    def _put_away(self) -> None:
+        self._around.close()
+
     def _open(self) -> None:
         self._around = ExitStack()
-        on = open_devices(self._around, self._asked, self._settings, CHAIRS, self._screen)
+        on = open_devices(self._around, self._asked, self._settings, CHAIRS, self._screen, self._stop)
         camera = self._camera()
         self.on = replace(on, camera=camera, make_eyes=self._make_eyes, notices=(self.light.notice,), live=self.live)
 
