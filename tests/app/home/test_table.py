@@ -2,6 +2,9 @@
 
 import os
 import signal
+import threading
+import time
+from datetime import date
 from queue import SimpleQueue
 from types import SimpleNamespace
 
@@ -11,11 +14,14 @@ from tableassist.app import config, play
 from tableassist.app.home import table
 from tableassist.app.home.pages import SetUpFrom
 from tableassist.app.kept_camera import KeptCamera
+from tableassist.app.stick.desk import StickDesk
+from tableassist.app.stick.plugged import stick_at
 from tableassist.app.stopping import StopRequest
 from tableassist.cli import run
 from tableassist.journal.events import Signed
 from tableassist.journal.file import Journal
 from tableassist.ports import Pressed
+from tableassist.tapes.sticks import STICKS
 
 pytestmark = pytest.mark.slow
 
@@ -121,6 +127,67 @@ def test_from_home_through_a_signed_game_and_a_rematch_home_again(at):
     assert screen.views[-2].headline == "What shall we do?"
     assert screen.views[-2].options[0].note == "Deluxe Memory, B and A"
     assert all(path.with_suffix(".txt").exists() for path in (first, second))
+
+
+class TestAMemoryStick:
+    """Done beside the screen, which says so meanwhile."""
+
+    STICK = ("option:settings", "option:stick")
+
+    @pytest.fixture
+    def stick(self, tmp_path_factory, monkeypatch):
+        folder = tmp_path_factory.mktemp("TRAVEL")
+        STICKS["useful"].fill(folder)
+        monkeypatch.setattr(table, "plugged_sticks", lambda: (stick_at(folder),))
+        return folder
+
+    def wait(self):
+        """Whoever looks at the screen until the work is over."""
+        while any(thread.name == "stick" for thread in threading.enumerate()):
+            time.sleep(0.01)
+
+    def test_takes_everything_kept_here(self, at, stick):
+        screen = at(*self.STICK, self.wait, "option:backup", self.wait, *OFF)
+        assert (stick / f"tableassist-{date.today().isoformat()}.zip").exists()
+        headlines = [view.headline for view in screen.views]
+        assert "One moment …" in headlines
+        assert any(line.startswith("Everything, with no game, is in") for line in headlines)
+
+    def test_what_it_brings_back_holds_at_once(self, at, stick):
+        brings = ("option:restore", "option:back:0", "option:back")
+        screen = at(*self.STICK, self.wait, *brings, self.wait, "option:people", "quit", *OFF)
+        assert any("Zoe" in [option.label for option in view.options] for view in screen.views)
+
+    def test_reports_with_their_pdf_go_out(self, at, stick):
+        ends = ("menu", "option:end", "option:end:yes", "mute", "mute", "mute", "seat0", "seat1", "quit")
+        game = ("option:new", "option:players", *NAMES, "option:start", *ends)
+        at(*game, *self.STICK, self.wait, "option:games", self.wait, *OFF)
+        (folder,) = stick.glob("tableassist-games-*")
+        assert {path.suffix for path in folder.iterdir()} >= {".html", ".pdf", ".journal", ".txt"}
+
+    def test_work_that_is_stopped_is_told(self, at, stick, monkeypatch):
+        def slow(self, _job, progress):
+            while True:
+                progress.report("still at it")
+                time.sleep(0.01)
+
+        monkeypatch.setattr(StickDesk, "_done", slow)
+        screen = at("option:settings", "option:stick", "soft3", self.wait, *OFF)
+        assert "It was stopped. Nothing was changed." in [view.headline for view in screen.views]
+
+    def test_whoever_stops_the_service_does_not_wait_for_it(self, at, stick, monkeypatch):
+        monkeypatch.setattr(StickDesk, "do", lambda _self, _job, _progress: time.sleep(60))
+        begun = time.monotonic()
+        at("option:settings", "option:stick", lambda: os.kill(os.getpid(), signal.SIGTERM))
+        assert time.monotonic() - begun < 30
+
+    def test_a_library_that_fails_is_told(self, at, stick, monkeypatch):
+        def broken(_self, _job, _progress):
+            raise ZeroDivisionError
+
+        monkeypatch.setattr(StickDesk, "do", broken)
+        screen = at("option:settings", "option:stick", self.wait, *OFF)
+        assert "It could not be done (ZeroDivisionError). Nothing was changed." in [v.headline for v in screen.views]
 
 
 def test_people_and_games_are_known_when_it_is_switched_on_again(at):
