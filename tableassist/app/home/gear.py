@@ -11,7 +11,8 @@ from types import TracebackType
 from tableassist.app.build import UnknownName, camera_maker, live_camera
 from tableassist.app.calibrate import calibration_of, held_at
 from tableassist.app.config import Settings, calibration_file, state_dir
-from tableassist.app.eye_parts import EyeParts
+from tableassist.app.eye_parts import eyes_plan
+from tableassist.app.eyes_process import EyesProcess
 from tableassist.app.home.evening import Opened
 from tableassist.app.kept_camera import KeptCamera
 from tableassist.app.light_watch import LightWatch
@@ -34,7 +35,6 @@ from tableassist.app.wizard.wizard import Wizard
 from tableassist.app.worker import EYES
 from tableassist.referee.match import Match
 from tableassist.vision.calibrate.profile import BadCalibration, CalibrationProfile, OtherCamera
-from tableassist.vision.weights import WeightsBroken, WeightsMissing
 
 CHAIRS = 4
 _FIRST_STAGE = "screen"
@@ -52,7 +52,7 @@ class Gear:
         self._camera_trouble = ""
         self._all, self._around = ExitStack(), ExitStack()
         self._stop = StopRequest()
-        self.eyes = EyeParts()
+        self.eyes = EyesProcess()
         self.light, self.live = LightWatch(), LivePicture()
         self.on: Devices
 
@@ -61,6 +61,7 @@ class Gear:
             # Before the screen: its library takes signals for presses that nobody heeds yet.
             opened.enter_context(self._stop.heeding_signals())
             self._screen = opened.enter_context(open_screen(self._asked.display, self._settings))
+            opened.callback(self.eyes.close)
             opened.callback(self._put_away)
             self._open()
             self._all = opened.pop_all()
@@ -82,12 +83,13 @@ class Gear:
 
     def play(self, opened: Opened) -> tuple[str, Opened]:
         """Referee a game until it is left: how, and as it was left. Without eyes it is entered by hand."""
-        camera = self._asked.camera if self.on.camera is not None and self._sees(opened.match) else "none"
+        sees = self.on.camera is not None and not any(network_troubles())
+        camera = self._asked.camera if sees else "none"
         asked = replace(self._asked, camera=camera)
         session = referee(asked, self._settings, opened.journal, opened.match, self.on, WaysOut.HOME)
         if any(thread.name == EYES for thread in enumerate_threads()):
-            # A picture that takes long is still being read: what reads it is not for two at a time.
-            self.eyes.forget()
+            # A picture that takes long is still being read: the next game does not wait for it.
+            self.eyes.abandon()
         return session.left, replace(opened, match=session.match)
 
     def wizard(self, start: str = "", *, alone: bool = False) -> Wizard:
@@ -151,19 +153,11 @@ class Gear:
         except (BadCalibration, OtherCamera):
             return None
 
-    def _sees(self, match: Match) -> bool:
-        """Whether there can be eyes for this game."""
-        try:
-            self._make_eyes(match)
-        except (WeightsMissing, WeightsBroken):
-            return False
-        return True
-
     def _make_eyes(self, match: Match) -> Reader:
         profile = self.profile()
         lens = profile.lens if profile is not None else None
         mat = match.game.mat(match.started.options)
-        reader = self.live.over(self.eyes.watcher(match, self._settings, lens), mat, lens)
+        reader = self.live.over(self.eyes.reader(eyes_plan(match, self._settings, lens)), mat, lens)
         return self.light.over(reader, mat, profile.white if profile is not None else None)
 
 

@@ -164,7 +164,7 @@ def _mend(repair: Repair, evening: Evening, gear: Gear) -> None:
     """Mend a trouble, which may mean to set something up anew."""
     if isinstance(repair, SetUp):
         return _set_up(SetUpFrom(repair.step, alone=True), evening, gear)
-    gear.eyes.forget()
+    gear.eyes.abandon()
     return evening.mend(repair)
 
 
