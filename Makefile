@@ -8,7 +8,7 @@ NUMBER ?= 10000
 BIN     = $(VENV)/bin
 READY   = $(VENV)/.ready
 
-.PHONY: demo test test-install check unit quick pictures exam random-games verify-exam walk bench-vision bench-latency bench-keys bench-rules bench-sparring torture torture-crash torture-power torture-presses torture-files torture-camera torture-secrets torture-clocks torture-soak clean
+.PHONY: demo test test-install check unit quick pictures exam random-games verify-exam walk bench-vision bench-latency bench-keys bench-idle bench-rules bench-sparring torture torture-crash torture-power torture-presses torture-files torture-camera torture-secrets torture-clocks torture-soak clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -69,6 +69,10 @@ bench-latency: $(READY)
 # How long a key takes to the screen while a whole table is read anew.
 bench-keys: $(READY)
 	$(BIN)/python tests/app/key_latency.py
+
+# What home and the demos cost while nobody does anything.
+bench-idle: $(READY)
+	$(BIN)/python tests/app/idle_cost.py
 
 # Actions listed and applied a second, beside python-chess where that is installed.
 bench-rules: $(READY)

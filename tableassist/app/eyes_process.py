@@ -95,6 +95,7 @@ class EyesProcess:
         self._lock = threading.Lock()
         self._child: SpawnedProcess | None = None
         self._begun: EyesReader | None = None
+        self._closed = False
 
     def reader(self, plan: EyesPlan) -> EyesReader:
         """The eyes of a game. They are made with its first frame, so nobody waits for that but who reads it."""
@@ -126,7 +127,8 @@ class EyesProcess:
             child.process.kill()
 
     def close(self) -> None:
-        """End the process; what is read meanwhile is lost."""
+        """End the process; what is read meanwhile is lost, and nothing is read any more."""
+        self._closed = True
         self.abandon()
         with self._lock:
             self._put_away()
@@ -137,6 +139,8 @@ class EyesProcess:
         return None if child is None else child.process.pid
 
     def _running(self) -> SpawnedProcess:
+        if self._closed:
+            raise EyesLost("The eyes are closed.")
         if self._child is None or not self._child.process.is_alive():
             self._put_away()
             self.restarts += 1

@@ -174,6 +174,8 @@ def test_closed_twice_nothing_is_left(eyes):
     eyes.close()
     assert eyes.pid() is None
     assert not is_running(pid)
+    with pytest.raises(EyesLost, match="closed"):
+        eyes.reader(PLAN)(frame(FINE), NOTHING)
 
 
 def test_a_program_that_is_killed_leaves_no_eyes(tmp_path):

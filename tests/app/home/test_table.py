@@ -1,5 +1,6 @@
 """`table` on a real screen: home, a game, its signed result, a rematch, home, off; the camera stays open throughout."""
 
+import multiprocessing
 import os
 import signal
 import threading
@@ -11,6 +12,8 @@ from types import SimpleNamespace
 import pytest
 
 from tableassist.app import config, play
+from tableassist.app.build import game_named
+from tableassist.app.eyes_process import EyesProcess
 from tableassist.app.home import table
 from tableassist.app.home.pages import SetUpFrom
 from tableassist.app.kept_camera import KeptCamera
@@ -21,7 +24,11 @@ from tableassist.cli import run
 from tableassist.journal.events import Signed
 from tableassist.journal.file import Journal
 from tableassist.ports import Pressed
+from tableassist.simulator.camera import SimCamera
+from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.table import VirtualTable
 from tableassist.tapes.sticks import STICKS
+from tableassist.vision.picture import save_picture
 
 pytestmark = pytest.mark.slow
 
@@ -188,6 +195,42 @@ class TestAMemoryStick:
         monkeypatch.setattr(StickDesk, "do", broken)
         screen = at("option:settings", "option:stick", self.wait, *OFF)
         assert "It could not be done (ZeroDivisionError). Nothing was changed." in [v.headline for v in screen.views]
+
+
+def test_a_game_is_read_in_a_process_that_ends_with_the_table(at, monkeypatch, tmp_path):
+    folder = tmp_path / "pictures"
+    folder.mkdir()
+    mat = game_named("deluxe-memory").mat({})
+    camera = SimCamera(VirtualTable(mat), Conditions.sample(0, "kind"), (1280, 720), lambda: 0, seed=0)
+    camera.open()
+    for number in range(3):
+        save_picture(camera.read(1.0).picture, folder / f"{number}.png")
+    (tmp_path / "home.json").write_text('{"people": [{"name": "Zoe", "edge": ""}]}')
+
+    def eyes():
+        return [one for one in multiprocessing.active_children() if one.name == "tableassist eyes"]
+
+    read = []
+    kept = EyesProcess.read
+    monkeypatch.setattr(EyesProcess, "read", lambda *given: read.append(kept(*given)) or read[-1])
+
+    def presses():
+        yield from ("option:new", "option:players", *NAMES, "option:start")
+        until = time.monotonic() + 60
+        while not read and time.monotonic() < until:
+            yield lambda: time.sleep(0.02)
+        assert len(eyes()) == 1
+        yield from ("quit", *OFF)
+
+    screen = Scripted(presses(), play.monotonic_ms)
+    monkeypatch.setattr(play, "make_screen", lambda _display, _size: screen)
+    assert run(["table", "--display", "none", "--camera", f"images:{folder}"]) == 0
+    assert read
+    until = time.monotonic() + 10
+    while eyes() and time.monotonic() < until:
+        # Killed, it takes the kernel a moment to give its memory back.
+        time.sleep(0.01)
+    assert eyes() == []
 
 
 def test_people_and_games_are_known_when_it_is_switched_on_again(at):
