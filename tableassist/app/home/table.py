@@ -24,7 +24,7 @@ from tableassist.app.kept_settings import KeptSettings, read_settings_file
 from tableassist.app.play import Devices, PlayRequest
 from tableassist.app.safe_mode import writable_folder
 from tableassist.app.stick.carried_out import WriteReport, write_page
-from tableassist.app.stick.jobs import StickDone
+from tableassist.app.stick.jobs import BringBack, StickDone
 from tableassist.app.stick.plugged import plugged_sticks
 from tableassist.app.troubles import CheckAgain, Repair, SetUp
 from tableassist.ports import CameraLost, Pressed
@@ -200,7 +200,8 @@ def _use_stick(errand: UseStick, evening: Evening, gear: Gear) -> None:
         # The program ends. Whatever is cut off by that is whole or not there.
         return
     evening.after_stick(work.result)
-    if isinstance(work.result, StickDone) and work.result.changed:
+    if isinstance(work.result, StickDone) and isinstance(errand.job, BringBack):
+        # Another calibration may hold now.
         gear.reopen()
 
 
