@@ -8,7 +8,7 @@ NUMBER ?= 10000
 BIN     = $(VENV)/bin
 READY   = $(VENV)/.ready
 
-.PHONY: demo test test-install check unit quick pictures exam random-games verify-exam walk bench-vision bench-latency bench-keys bench-idle bench-rules bench-sparring torture torture-crash torture-power torture-presses torture-files torture-camera torture-secrets torture-clocks torture-soak clean
+.PHONY: demo test test-install check unit quick pictures exam random-games verify-exam walk bench-vision bench-latency bench-keys bench-idle bench-memory bench-rules bench-sparring torture torture-crash torture-power torture-presses torture-files torture-camera torture-secrets torture-clocks torture-soak clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -73,6 +73,10 @@ bench-keys: $(READY)
 # What home and the demos cost while nobody does anything.
 bench-idle: $(READY)
 	$(BIN)/python tests/app/idle_cost.py
+
+# What memory the process of the eyes takes at a full table of each game.
+bench-memory: $(READY)
+	$(BIN)/python tests/app/eyes_memory.py
 
 # Actions listed and applied a second, beside python-chess where that is installed.
 bench-rules: $(READY)
