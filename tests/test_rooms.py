@@ -4,6 +4,7 @@ import ast
 import re
 import tomllib
 from pathlib import Path
+from statistics import median
 
 import pytest
 
@@ -106,3 +107,22 @@ def test_what_is_pure_is_contracted_to_be():
         "logging",
     ]
     assert set(forbidden) <= set(pure["forbidden_modules"])
+
+
+def functions():
+    """Every function of the package with its module and how many lines it has."""
+    for path in sorted((ROOT / "tableassist").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                yield path, node.name, node.end_lineno - node.lineno + 1
+
+
+def test_modules_and_functions_stay_small():
+    """CONTRIBUTING: files up to 400 lines, no function over forty, the median one six."""
+    modules = {
+        path: len(path.read_text(encoding="utf-8").splitlines()) for path in (ROOT / "tableassist").rglob("*.py")
+    }
+    found = list(functions())
+    assert not {str(path): count for path, count in modules.items() if count > 400}
+    assert not [(str(path), name, lines) for path, name, lines in found if lines > 40]
+    assert median(lines for _, _, lines in found) <= 6
