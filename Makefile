@@ -11,7 +11,7 @@ READY   = $(VENV)/.ready
 # each worker ten seconds.
 PYTEST  = env -u PYTHONDONTWRITEBYTECODE PYTHONPYCACHEPREFIX=$(abspath $(VENV))/bytecode $(BIN)/python -m pytest
 
-.PHONY: demo test test-install check unit quick pictures exam random-games verify-exam walk bench-vision bench-latency bench-keys bench-rules bench-sparring torture torture-crash torture-power torture-presses torture-files torture-camera torture-secrets torture-clocks torture-soak clean
+.PHONY: demo test test-install check unit quick pictures exam random-games verify-exam walk bench-vision bench-latency bench-referee bench-keys bench-rules bench-sparring torture torture-crash torture-power torture-presses torture-files torture-camera torture-secrets torture-clocks torture-soak clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -68,6 +68,10 @@ bench-vision: $(READY)
 # How long after a hand's last movement the referee has understood, in all four games.
 bench-latency: $(READY)
 	$(BIN)/python tests/vision/latency.py --level $(LEVEL)
+
+# What a settled table costs to the entry that follows; beside another checkout where AGAINST names its folder.
+bench-referee: $(READY)
+	$(BIN)/python tests/app/settled_bench.py $(if $(AGAINST),--against $(AGAINST))
 
 # How long a key takes to the screen while a whole table is read anew.
 bench-keys: $(READY)
