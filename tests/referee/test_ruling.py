@@ -4,7 +4,8 @@ import pytest
 
 from tableassist.app.build import game_named
 from tableassist.games.deluxe_memory import GAME
-from tableassist.referee.ruling import Belief, rule
+from tableassist.referee.belief import Belief
+from tableassist.referee.ruling import rule
 from tableassist.rules.game import Setup
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import ZoneName
