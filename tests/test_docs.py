@@ -45,3 +45,22 @@ def test_every_command_is_documented():
     text = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
     for name in parser()._subparsers._group_actions[0].choices:
         assert f"tableassist {name}" in text
+
+
+def options_of(command):
+    """Every long option of a command and of its own commands."""
+    for action in command._actions:
+        if action.dest == "help":
+            continue
+        yield from (option for option in action.option_strings if option.startswith("--"))
+        for below in (action.choices or {}).values() if isinstance(action.choices, dict) else ():
+            yield from options_of(below)
+
+
+def test_the_synopsis_of_every_command_has_its_options():
+    text = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
+    (synopsis,) = re.findall(r"```\n(tableassist demo.*?)```", text, re.DOTALL)
+    lines = re.sub(r"\n\s+", " ", synopsis).splitlines()
+    for name, command in parser()._subparsers._group_actions[0].choices.items():
+        written = {word for line in lines if line.split()[1] == name for word in re.findall(r"--[a-z-]+", line)}
+        assert written == set(options_of(command)), name
