@@ -7,8 +7,11 @@ LEVEL  ?= kitchen
 NUMBER ?= 10000
 BIN     = $(VENV)/bin
 READY   = $(VENV)/.ready
+# Compiled tests are kept in the environment, wherever nothing may be written beside the sources: compiling them takes
+# each worker ten seconds.
+PYTEST  = env -u PYTHONDONTWRITEBYTECODE PYTHONPYCACHEPREFIX=$(abspath $(VENV))/bytecode $(BIN)/python -m pytest
 
-.PHONY: demo test test-install check unit quick pictures exam random-games verify-exam walk bench-vision bench-latency bench-keys bench-idle bench-memory bench-rules bench-sparring torture torture-crash torture-power torture-presses torture-files torture-camera torture-secrets torture-clocks torture-soak clean
+.PHONY: demo test test-install check unit quick pictures exam random-games verify-exam walk bench-vision bench-latency bench-referee bench-keys bench-idle bench-memory bench-rules bench-sparring torture torture-crash torture-power torture-presses torture-files torture-camera torture-secrets torture-clocks torture-soak clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -31,11 +34,11 @@ check: $(READY)
 	$(BIN)/lint-imports
 
 unit: $(READY)
-	$(BIN)/python -m pytest --numprocesses auto --dist loadfile
+	$(PYTEST) --numprocesses auto --dist loadfile
 
 # The tests without those marked slow: all rooms, in less than a minute on two cores.
 quick: $(READY)
-	$(BIN)/python -m pytest --numprocesses auto --dist loadfile -m "not slow"
+	$(PYTEST) --numprocesses auto --dist loadfile -m "not slow"
 
 # Plays the tapes: every picture of the documentation, and what was on the screen.
 pictures: $(READY)
@@ -65,6 +68,10 @@ bench-vision: $(READY)
 # How long after a hand's last movement the referee has understood, in all four games.
 bench-latency: $(READY)
 	$(BIN)/python tests/vision/latency.py --level $(LEVEL)
+
+# What a settled table costs to the entry that follows; beside another checkout where AGAINST names its folder.
+bench-referee: $(READY)
+	$(BIN)/python tests/app/settled_bench.py $(if $(AGAINST),--against $(AGAINST))
 
 # How long a key takes to the screen while a whole table is read anew.
 bench-keys: $(READY)
