@@ -11,7 +11,7 @@ READY   = $(VENV)/.ready
 # each worker ten seconds.
 PYTEST  = env -u PYTHONDONTWRITEBYTECODE PYTHONPYCACHEPREFIX=$(abspath $(VENV))/bytecode $(BIN)/python -m pytest
 
-.PHONY: demo test test-install check unit quick pictures exam random-games verify-exam walk bench-vision bench-latency bench-referee bench-keys bench-idle bench-memory bench-rules bench-sparring torture torture-crash torture-power torture-presses torture-files torture-camera torture-secrets torture-clocks torture-soak clean
+.PHONY: demo test test-install check unit quick pictures exam random-games verify-exam walk bench-vision bench-latency bench-referee bench-keys bench-idle bench-memory bench-rules bench-sparring torture torture-crash torture-power torture-presses torture-files torture-camera torture-secrets torture-clocks torture-soak torture-syscalls torture-pictures mutation mends clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -98,10 +98,14 @@ bench-sparring: $(READY)
 MINUTES ?= 60
 TORTURE = PYTHONPATH=tests/doubles:tests/cardbase:tests/torture $(BIN)/python tests/torture
 
-torture: torture-crash torture-power torture-presses torture-files torture-camera torture-secrets torture-clocks torture-soak
+torture: torture-crash torture-syscalls torture-power torture-presses torture-files torture-camera torture-secrets torture-pictures torture-clocks torture-soak
 
 torture-crash: $(READY)
-	$(TORTURE)/crash.py --kills 1000
+	$(TORTURE)/crash.py --kills 50
+	$(TORTURE)/crash.py --kills 1000 --forked
+
+torture-syscalls: $(READY)
+	$(TORTURE)/syscalls.py
 
 torture-power: $(READY)
 	$(TORTURE)/power.py --journals 1000
@@ -115,6 +119,9 @@ torture-files: $(READY)
 torture-camera: $(READY)
 	$(TORTURE)/camera.py --games 50
 
+torture-pictures: $(READY)
+	$(TORTURE)/hidden_pictures.py --games 10
+
 torture-secrets: $(READY)
 	$(TORTURE)/hidden_search.py --states 100000 --seconds $$(($(MINUTES) * 60))
 
@@ -123,6 +130,18 @@ torture-clocks: $(READY)
 
 torture-soak: $(READY)
 	$(TORTURE)/soak.py --events 100000
+
+# The code of one room spoilt in SAMPLE places drawn by SEED: do its tests notice? referee, journal, rules or app.
+ROOM   ?= journal
+SAMPLE ?= 150
+SEED   ?= 1
+mutation: $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[mutation]"
+	$(BIN)/python tests/torture/mutants.py --room $(ROOM) --sample $(SAMPLE) --seed $(SEED)
+
+# Each mend of a fault that was reported once is taken away again: does its test notice?
+mends: $(READY)
+	$(BIN)/python tests/torture/mends.py
 
 clean:
 	rm -rf $(VENV) out build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
