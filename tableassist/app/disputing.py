@@ -6,27 +6,30 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from tableassist.app.dispute_pages import DisputePages
+from tableassist.app.dispute_pages import DisputePages, name_claimed
 from tableassist.app.evidence_desk import EvidenceDesk
 from tableassist.app.evidence_files import PictureStore
 from tableassist.evidence.ring import EventPictures
 from tableassist.journal.events import Entry
 from tableassist.referee.claims import (
-    UNDECIDED,
-    Certainty,
+    ClaimKind,
     DisputeClaim,
     DisputeSubject,
-    EvidenceVerdict,
-    SeenTables,
     earlier_subject,
     find_claims,
     last_subject,
     may_overrule,
-    weigh_claim,
-    weigh_event,
     zones_of,
 )
 from tableassist.referee.match import Match
+from tableassist.referee.verdicts import (
+    UNDECIDED,
+    Certainty,
+    EvidenceVerdict,
+    SeenTables,
+    weigh_claim,
+    weigh_event,
+)
 from tableassist.rules.game import Seat, StatesGrounds
 from tableassist.rules.view import Exhibit, Prompt, RulingCard, Sheet
 from tableassist.table.geometry import Mat, ZoneName
@@ -42,8 +45,10 @@ BECAUSE = {
     Certainty.UNKNOWN: "The pictures do not show it.",
 }
 STANDS = "It counts as it is, unless you say what it was. The clock rests."
+ANOTHER = "Say what it was. The clock rests."
 CANNOT = "What you decide counts. The clock rests."
 AGAINST = "The pictures say otherwise, so that all must agree."
+_THEN = {True: STANDS, False: ANOTHER, None: CANNOT}
 
 
 @dataclass(frozen=True)
@@ -129,8 +134,8 @@ class DisputeDesk:
     def _about(self, match: Match, subject: DisputeSubject, by: Seat | None, now: int) -> OpenDispute:
         pictures = self._pictures(subject)
         tables = self.evidence.tables(pictures) if self.evidence is not None else SeenTables()
-        verdict = weigh_event(match.game, subject, tables) if subject.refused is None else UNDECIDED
         claims = find_claims(match, subject, self._mat)
+        verdict = weigh_event(match.game, subject, claims, tables) if subject.refused is None else UNDECIDED
         overrules = may_overrule(match, subject)
         self.dispute = OpenDispute(subject, pictures, tables, verdict, claims, overrules, by, now)
         self.pending, self._agreed = None, frozenset()
@@ -183,6 +188,7 @@ class DisputeDesk:
             dispute.subject,
             dispute.claims,
             dispute.tables,
+            instead=dispute.verdict.instead,
             overrules=dispute.overrules,
             clip=bool(self._clip(dispute)),
             earlier=earlier_subject(match, dispute.subject) is not None,
@@ -210,8 +216,8 @@ class DisputeDesk:
         shown = self._exhibits(dispute.pictures, zones, now - dispute.opened_at, self._open_zones(match))
         if dispute.subject.refused is not None and self.pending is None:
             return RulingCard(tuple(shown), now=CANNOT if dispute.overrules else "The clock rests.")
-        then = AGAINST if self.pending is not None else STANDS if weighed.stands else CANNOT
-        return RulingCard(tuple(shown), weighed.certainty, BECAUSE[weighed.certainty], then)
+        then = AGAINST if self.pending is not None else _THEN[weighed.stands]
+        return RulingCard(tuple(shown), weighed.certainty, _because(weighed, match.started.players), then)
 
     def refusal_card(self, zones: Sequence[ZoneName], since: int, now: int) -> RulingCard | None:
         """The pictures of what was just refused; None where there are none."""
@@ -259,3 +265,14 @@ class DisputeDesk:
         if self.dispute is None or len(self._agreed) < len(match.started.players):
             return frozenset()
         return zones_of(match.game, self.dispute.subject.before, self.dispute.subject.text)
+
+
+def _because(verdict: EvidenceVerdict, players: Sequence[str]) -> str:
+    """What a verdict rests on, and what the pictures show where they speak against the referee."""
+    if verdict.stands is not False:
+        return BECAUSE[verdict.certainty]
+    claim = verdict.instead
+    if claim is None:
+        return "The pictures show something else."
+    value = name_claimed(claim.kind, claim.value, players)
+    return f"The pictures show {f'it at {value}' if claim.kind is ClaimKind.PLACE else value}."

@@ -9,9 +9,9 @@ from dataclasses import replace
 from tableassist.evidence.faces import KeptPicture, areas_to_cover, faces_up
 from tableassist.evidence.ring import EventPictures, EvidenceRing
 from tableassist.journal.events import Acted, Entry, Flagged, Overruled
-from tableassist.referee.claims import SeenLot, SeenTables, SeenZones
 from tableassist.referee.decisions import CAMERA
 from tableassist.referee.match import Match
+from tableassist.referee.verdicts import SeenLot, SeenTables, SeenZones
 from tableassist.rules.view import Exhibit
 from tableassist.table.geometry import Mat, Rect, ZoneName
 from tableassist.table.layout import Layout, SettledLayout
@@ -30,6 +30,9 @@ NEAR_MM, DETAIL_MM = 320.0, 16.0
 
 MOST_CROPS, MOST_MARKS = 3, 12
 """More places are shown in one picture, and more than that unmarked."""
+
+_LOOSE = frozenset(("field", "pile"))
+"""Kinds of zones in which a card that nobody can read hides none of the others."""
 
 _MOST_COVERED = 24
 """So many covered pictures are kept ready."""
@@ -144,16 +147,16 @@ class EvidenceDesk:
         )
 
     def _zones(self, kept: KeptPicture) -> SeenZones:
-        """What a settled table shows; what something hides is left out."""
+        """What a settled table shows; zones in which something hides what lies there are left out."""
         lots: dict[ZoneName, tuple[SeenLot, ...]] = {zone.name: () for zone in self._mat.zones}
         hidden = set()
         for one in kept.detections:
             zone = self._mat.zone_at(one.place)
             if zone is None:
                 continue
-            if one.kind in ("hidden", "occluded") or one.face is Face.UNKNOWN:
+            if one.kind in ("hidden", "occluded") or (one.face is Face.UNKNOWN and zone.kind not in _LOOSE):
                 hidden.add(zone.name)
-            lot = SeenLot(one.kind, one.name, one.face is Face.UP, one.confidence)
+            lot = SeenLot(one.kind, one.name, one.face, one.confidence)
             lots[zone.name] = (*lots[zone.name], lot)
         return {zone: there for zone, there in lots.items() if zone not in hidden}
 

@@ -21,8 +21,9 @@ from tableassist.app.disputing import OpenDispute
 from tableassist.app.evidence_desk import EvidenceDesk
 from tableassist.app.screen import view_of
 from tableassist.display.screens import picture_of
-from tableassist.referee.claims import DisputeClaim, EvidenceVerdict, last_subject
+from tableassist.referee.claims import ClaimKind, DisputeClaim, last_subject
 from tableassist.referee.decisions import CAMERA
+from tableassist.referee.verdicts import EvidenceVerdict
 from tableassist.rehearsal.actor import PATIENCE, Actor
 from tableassist.rules.view import Option, View
 from tableassist.table.observation import Face
@@ -67,15 +68,17 @@ class DisputeTally:
     faces: list[str] = field(default_factory=list)
     sure: list[tuple[str, bool]] = field(default_factory=list)
 
-    def judge(self, verdict: EvidenceVerdict, *, stands: bool) -> None:
-        """Count a verdict against the truth."""
-        if verdict.stands is None:
+    def judge(self, *verdicts: EvidenceVerdict, stands: bool) -> None:
+        """Count what the pictures say of one dispute against the truth: one that is wrong makes all of it wrong."""
+        told = [one for one in verdicts if one.stands is not None]
+        right = [one.stands is stands for one in told]
+        self.sure += [(str(one.certainty), good) for one, good in zip(told, right, strict=True)]
+        if not all(right):
+            self.wrong_verdict += 1
+        elif len(told) < len(verdicts):
             self.undecided += 1
-            return
-        right = verdict.stands is stands
-        self.right_verdict += right
-        self.wrong_verdict += not right
-        self.sure.append((str(verdict.certainty), right))
+        else:
+            self.right_verdict += 1
 
     def plus(self, other: DisputeTally) -> DisputeTally:
         """Both together."""
@@ -171,10 +174,7 @@ class Disputants:
         if dispute is None:
             return
         claims = dispute.claims
-        if claims:
-            self.tally.judge(self._weigh(self._rng.choice(claims)), stands=True)
-        else:
-            self.tally.judge(dispute.verdict, stands=True)
+        self._judge(dispute, self._rng.choice(claims) if claims else None, stands=True)
         self._leave()
 
     def _dispute_rightly(self) -> None:
@@ -192,7 +192,7 @@ class Disputants:
         claim = next((one for one in dispute.claims if one.text == truth), None)
         if claim is not None:
             self.tally.right_claims += 1
-            self.tally.judge(self._weigh(claim), stands=False)
+            self._judge(dispute, claim, stands=False)
             self._press_claim(claim)
         self.tally.put_right += actor.agreed()
         self._leave()
@@ -224,6 +224,15 @@ class Disputants:
         self.tally.millis.append(1000 * (perf_counter() - begun))
         return view
 
+    def _judge(self, dispute: OpenDispute, claim: DisputeClaim | None, *, stands: bool) -> None:
+        """Hold what the card says of the event, and what it would say of the claim, against the truth.
+
+        Of whose move it was, or how a fact was ruled, the card says nothing until somebody claims it.
+        """
+        silent = claim is not None and claim.kind in (ClaimKind.PLAYER, ClaimKind.FACT)
+        of_claim = [self._weigh(claim)] if claim is not None else []
+        self.tally.judge(*([] if silent else [dispute.verdict]), *of_claim, stands=stands)
+
     def _weigh(self, claim: DisputeClaim) -> EvidenceVerdict:
         session = self._actor.session
         return session.disputes.desk.weigh(session.match, claim)
@@ -231,9 +240,8 @@ class Disputants:
     def _press_claim(self, claim: DisputeClaim) -> None:
         """Press what says so, and agree where the pictures say otherwise."""
         rig, session = self._actor.rig, self._actor.session
-        rig.press(f"option:{claim.kind}")
-        presses = 2
-        for key in ("", "other", claim.value[:-1], ""):
+        presses = 1
+        for key in ("", claim.kind, "", "other", claim.value[:-1], ""):
             choice = session.prompts.choice()
             options = choice.prompt.options if choice is not None else ()
             pressed = next((one.key for one in options if (one.key == key if key else _says(one, claim))), "")
