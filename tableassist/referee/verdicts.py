@@ -129,24 +129,31 @@ def _tables(game: AnyGame, subject: DisputeSubject, seen: SeenTables) -> Iterato
 
     What was entered by hand may have lain there already, and be gone by the time that it was entered.
     """
-    had = _as_seen(game.layout(subject.before))
+    had = _as_seen(game, subject.before)
     if seen.after is not None:
         yield _table({**had, **(seen.before or {})}, seen.after)
     if seen.before is not None and subject.entry.source != CAMERA:
         yield _table(had, seen.before)
 
 
-def _as_seen(layout: Layout) -> SeenZones:
-    """A layout as a picture would show it."""
-    zones = layout.occupied()
-    return {zone: tuple(SeenLot(lot.kind, lot.name, lot.face, 1.0) for lot in layout.at(zone)) for zone in zones}
+def _as_seen(game: AnyGame, state: Any) -> dict[ZoneName, tuple[SeenLot, ...] | None]:
+    """A state as a picture would show it: None for zones that may have been in any condition, as of cards in a hand."""
+    layout, free = game.layout(state), game.unread(state)
+    zones = layout.occupied() - free
+    lots = {zone: tuple(SeenLot(lot.kind, lot.name, lot.face, 1.0) for lot in layout.at(zone)) for zone in zones}
+    return {**dict.fromkeys(free), **lots}
 
 
-def _table(before: SeenZones, after: SeenZones) -> _Table:
+def _table(before: Mapping[ZoneName, tuple[SeenLot, ...] | None], after: SeenZones) -> _Table:
     """The table after; where unread things came or went nobody knows what changed, and it is no evidence."""
-    changed = frozenset(zone for zone, there in after.items() if _plain(there) != _plain(before.get(zone, ())))
-    evident = frozenset(zone for zone in changed if _unread(after[zone]) == _unread(before.get(zone, ())))
+    old = {zone: before.get(zone, ()) for zone in after}
+    changed = frozenset(zone for zone, there in after.items() if (was := old[zone]) is None or _differ(was, there))
+    evident = frozenset(zone for zone in changed if _unread(after[zone]) == _unread(old[zone] or ()))
     return _Table(after, changed, evident)
+
+
+def _differ(one: Iterable[SeenLot], other: Iterable[SeenLot]) -> bool:
+    return _plain(one) != _plain(other)
 
 
 def _probability(game: AnyGame, before: Any, text: str, table: _Table) -> float | None:

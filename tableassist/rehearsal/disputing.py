@@ -1,20 +1,17 @@
 """Players who dispute, rightly and wrongly: whether the card names the right event, and what the pictures say of it.
 
 Rightly: what was done is taken back and something else is entered by hand, as somebody does who presses the wrong key.
-Wrongly: something else is claimed of what was understood. Either way the truth is known. An independent reader, the one
-for photographs, looks at every picture that a card shows for faces that nobody may see.
+Wrongly: something else is claimed of what was understood. Either way the truth is known. An independent reader
+looks at every picture that a card shows for faces that nobody may see.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 from time import perf_counter
 from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
 
 from tableassist.app.dispute_pages import DisputeAnswer
 from tableassist.app.disputing import OpenDispute
@@ -25,15 +22,13 @@ from tableassist.referee.claims import ClaimKind, DisputeClaim, last_subject
 from tableassist.referee.decisions import CAMERA
 from tableassist.referee.verdicts import EvidenceVerdict
 from tableassist.rehearsal.actor import PATIENCE, Actor
+from tableassist.rehearsal.evidence_readers import PictureReader, reader_for
 from tableassist.rules.view import Option, View
 from tableassist.table.observation import Face
 from tableassist.table.picture import TablePicture
-from tableassist.vision.cards.reader import CardReader
 from tableassist.vision.table.rectified import decode_picture
 
 SCREEN = (800, 480)
-READ_SURELY = 0.9
-"""From which confidence the independent reader's name counts as a face that is to be seen."""
 
 
 @dataclass
@@ -106,21 +101,14 @@ class DisputeTally:
         }
 
 
-def read_names(picture: NDArray[np.uint8], reader: CardReader) -> frozenset[str]:
-    """The faces that the independent reader is sure to see in a picture (height, width, 3), BGR."""
-    return frozenset(str(one.card) for one in reader(picture) if one.card and one.confidence >= READ_SURELY)
-
-
 class Disputants:
     """Disputes with a chance of `rate` after what was done, and after what was refused."""
 
-    def __init__(self, actor: Actor, rng: Random, rate: float, *, reader: CardReader | None = None) -> None:
+    def __init__(self, actor: Actor, rng: Random, rate: float, *, reader: PictureReader | None = None) -> None:
         self.tally = DisputeTally()
-        self._actor, self._rng, self._rate = actor, rng, rate
-        self._reader = reader if actor.rig.mat.card_zones() or self._has_rows() else None
-
-    def _has_rows(self) -> bool:
-        return any(zone.kind == "row" for zone in self._actor.rig.mat.zones)
+        self._actor, self._rng, self._rate, self._reader = actor, rng, rate, reader
+        # Most pictures are shown more than once: as what was after one event, and before the next.
+        self._read: dict[bytes, frozenset[str]] = {}
 
     # When ------------------------------------------------------------------------------------------------------------
 
@@ -266,7 +254,9 @@ class Disputants:
             return
         for picture in self._shown(view):
             self.tally.pictures += 1
-            found = read_names(decode_picture(picture), self._reader) & self._hidden()
+            if picture.jpeg not in self._read:
+                self._read[picture.jpeg] = self._reader(decode_picture(picture))
+            found = self._read[picture.jpeg] & self._hidden()
             self.tally.faces += [f"{picture.taken_at}: {name}" for name in sorted(found)]
 
     def _shown(self, view: View) -> list[TablePicture]:
@@ -292,7 +282,8 @@ def _says(option: Option, claim: DisputeClaim) -> bool:
     return isinstance(option.action, DisputeAnswer) and option.action.claim == claim
 
 
-def disputants_of(actor: Actor, seed: int, rate: float, reader: Callable[[], CardReader] = CardReader) -> Disputants:
+def disputants_of(actor: Actor, seed: int, rate: float) -> Disputants:
     """The disputants of a game, for which pictures are kept from now on."""
     actor.rig.keep_evidence()
-    return Disputants(actor, Random(f"disputes {seed}"), rate, reader=reader())
+    reader = reader_for(actor.rig.mat, actor.rig.enrolled)
+    return Disputants(actor, Random(f"disputes {seed}"), rate, reader=reader)

@@ -156,6 +156,17 @@ def test_a_pair_that_has_still_to_be_taken_off_is_read_where_it_lies(name):
     assert (verdict.instead.text if verdict.instead else "") == ("" if name == "5S" else "match 0 5H 5C")
 
 
+def test_cards_that_lay_there_before_they_were_taken_in_the_hand_are_news_again():
+    """Two face-up cards are taken, and nobody sees their places meanwhile (R-TB-004); then they are shown as a pair."""
+    first = ("select 0 B1 D1", "end_look 0 open", "no_match 0 B1=5S D1=9D")
+    second = ("select 1 C1 E1", "end_look 1 open", "no_match 1 C1=5C E1=KH")
+    match = begun(DELUXE, *first, *second, "select 0 B1 C1", "end_look 0 match", "match 0 5S 5C")
+    before = table(match, match.first)
+    del before["B1"], before["C1"]
+    after = table(match, match.first, B1=up("5S"), C1=up("5C"))
+    assert weighed(match, SeenTables(before, after)).stands is True
+
+
 def test_bare_places_show_no_pair():
     """Whichever pair was taken off leaves the same."""
     match = begun(DELUXE, *PAIR)
