@@ -8,7 +8,7 @@ NUMBER ?= 10000
 BIN     = $(VENV)/bin
 READY   = $(VENV)/.ready
 
-.PHONY: demo test test-install check unit quick pictures exam random-games verify-exam walk bench-vision bench-latency bench-keys bench-rules bench-sparring torture torture-crash torture-power torture-presses torture-files torture-camera torture-secrets torture-clocks torture-soak clean
+.PHONY: demo test test-install check unit quick pictures exam random-games verify-exam walk bench-vision bench-latency bench-keys bench-rules bench-sparring bench-evidence torture torture-crash torture-power torture-presses torture-files torture-camera torture-secrets torture-clocks torture-soak clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -78,6 +78,11 @@ bench-rules: $(READY)
 GAMES ?= 20
 bench-sparring: $(READY)
 	$(BIN)/python tests/games/mnemonic/sparring_bench.py --games $(GAMES)
+
+# What pictures kept for disputes cost in an hour: processor time, memory, disk; beside the same game without them.
+FRAMES ?= 900
+bench-evidence: $(READY)
+	$(BIN)/python tests/evidence/cost.py --frames $(FRAMES)
 
 # What tries to break the device, for as many minutes as MINUTES of each kind: kills, power cuts, presses, files, a bad camera.
 MINUTES ?= 60
