@@ -130,9 +130,9 @@ class DisputePages:
     def _claimed(self, claim: DisputeClaim) -> Option:
         several = len({one.instead_of for one in self._claims[ClaimKind.CARD]}) > 1
         label = format_card(CardName(claim.value))
-        note = f"not {format_card(CardName(claim.instead_of))}" if several else ""
         answer = DisputeAnswer("claim", f"It was another card: {label}", claim)
-        return Option(f"claim:{claim.instead_of}:{claim.value}", label, answer, note=note)
+        label += f", not {format_card(CardName(claim.instead_of))}" if several else ""
+        return Option(f"claim:{claim.instead_of}:{claim.value}", label, answer)
 
     def _unlikeliness(self, claim: DisputeClaim) -> tuple[int, int]:
         """Cards that the pictures show first, then such as are easily taken for the one that was read."""

@@ -9,12 +9,14 @@ from pathlib import Path
 from tableassist.app.dispute_pages import DisputePages, name_claimed
 from tableassist.app.evidence_desk import EvidenceDesk
 from tableassist.app.evidence_files import PictureStore
+from tableassist.app.evidence_marks import mark_places
 from tableassist.evidence.ring import EventPictures
 from tableassist.journal.events import Entry
 from tableassist.referee.claims import (
     ClaimKind,
     DisputeClaim,
     DisputeSubject,
+    cards_of,
     earlier_subject,
     find_claims,
     last_subject,
@@ -32,7 +34,7 @@ from tableassist.referee.verdicts import (
 )
 from tableassist.rules.game import Seat, StatesGrounds
 from tableassist.rules.view import Exhibit, Prompt, RulingCard, Sheet
-from tableassist.table.geometry import Mat, ZoneName
+from tableassist.table.geometry import Mat, Rect, ZoneName
 from tableassist.table.layout import SettledLayout
 from tableassist.table.observation import Observation
 
@@ -44,9 +46,9 @@ BECAUSE = {
     Certainty.LIKELY: "Seen, but a card is hard to read.",
     Certainty.UNKNOWN: "The pictures do not show it.",
 }
-STANDS = "It counts as it is, unless you say what it was. The clock rests."
-ANOTHER = "Say what it was. The clock rests."
-CANNOT = "What you decide counts. The clock rests."
+STANDS = "It counts as it is."
+ANOTHER = "Say what it was."
+CANNOT = "What you decide counts."
 AGAINST = "The pictures say otherwise, so that all must agree."
 _THEN = {True: STANDS, False: ANOTHER, None: CANNOT}
 
@@ -213,9 +215,11 @@ class DisputeDesk:
         assert dispute is not None
         zones = dispute.verdict.zones or zones_of(match.game, dispute.subject.before, dispute.subject.text)
         weighed = dispute.verdict if self.pending is None else self.weigh(match, self.pending)
-        shown = self._exhibits(dispute.pictures, zones, now - dispute.opened_at, self._open_zones(match))
+        names = cards_of(match.game, dispute.subject.before, dispute.subject.text)
+        marks = mark_places(self._mat, zones, dispute.pictures, names)
+        shown = self._exhibits(dispute.pictures, marks, now - dispute.opened_at, self._open_zones(match))
         if dispute.subject.refused is not None and self.pending is None:
-            return RulingCard(tuple(shown), now=CANNOT if dispute.overrules else "The clock rests.")
+            return RulingCard(tuple(shown), now=CANNOT if dispute.overrules else "")
         then = AGAINST if self.pending is not None else _THEN[weighed.stands]
         return RulingCard(tuple(shown), weighed.certainty, _because(weighed, match.started.players), then)
 
@@ -223,25 +227,27 @@ class DisputeDesk:
         """The pictures of what was just refused; None where there are none."""
         if self.evidence is None:
             return None
-        shown = tuple(self._exhibits(self.evidence.ring.now(), zones, now - since, frozenset()))
+        pictures = self.evidence.ring.now()
+        marks = mark_places(self._mat, zones, pictures)
+        shown = tuple(self._exhibits(pictures, marks, now - since, frozenset()))
         return RulingCard(shown) if len(shown) > 1 else None
 
     def _exhibits(
         self,
         pictures: EventPictures,
-        zones: Sequence[ZoneName] | frozenset[ZoneName],
+        marks: tuple[Rect, ...],
         elapsed: int,
         open_zones: frozenset[ZoneName],
     ) -> Iterator[Exhibit]:
         if self.evidence is None:
             return
-        before = self.evidence.exhibit("Before", pictures.before, zones, open_zones)
+        before = self.evidence.exhibit("Before", pictures.before, marks, open_zones)
         clip, at = self.evidence.clip(pictures), elapsed // CLIP_STEP_MS
         if at < len(clip):
             last = clip[-1].taken_at
-            second = self.evidence.exhibit(f"{(last - clip[at].taken_at) / 1000:.1f} s earlier", clip[at], zones)
+            second = self.evidence.exhibit(f"{(last - clip[at].taken_at) / 1000:.1f} s earlier", clip[at], marks)
         else:
-            second = self.evidence.exhibit("After", pictures.after, zones, open_zones)
+            second = self.evidence.exhibit("After", pictures.after, marks, open_zones)
         yield from (one for one in (before, second) if one is not None)
 
     def _clip(self, dispute: OpenDispute) -> bool:

@@ -13,7 +13,7 @@ from tableassist.referee.decisions import CAMERA
 from tableassist.referee.match import Match
 from tableassist.referee.verdicts import SeenLot, SeenTables, SeenZones
 from tableassist.rules.view import Exhibit
-from tableassist.table.geometry import Mat, Rect, ZoneName
+from tableassist.table.geometry import Mat, Rect, ZoneName, angle_between
 from tableassist.table.layout import Layout, SettledLayout
 from tableassist.table.observation import Face, Observation
 from tableassist.table.picture import TablePicture
@@ -33,6 +33,9 @@ MOST_CROPS, MOST_MARKS = 3, 12
 
 _LOOSE = frozenset(("field", "pile"))
 """Kinds of zones in which a card that nobody can read hides none of the others."""
+
+_TURNED = 45.0
+"""From how many degrees off its row's own angle a card lies across."""
 
 _MOST_COVERED = 24
 """So many covered pictures are kept ready."""
@@ -124,15 +127,13 @@ class EvidenceDesk:
         self,
         caption: str,
         kept: KeptPicture | None,
-        zones: Iterable[ZoneName],
+        marks: tuple[Rect, ...],
         open_zones: frozenset[ZoneName] = frozenset(),
     ) -> Exhibit | None:
-        """A picture with the places in question marked; None where there is none that may be shown."""
+        """A picture with what is in question marked; None where there is none that may be shown."""
         picture = self.covered(kept, open_zones) if kept is not None else None
         if picture is None:
             return None
-        known = {zone.name for zone in self._mat.zones}
-        marks = tuple(self._mat.zone(zone).area for zone in sorted(zones) if zone in known)
         return Exhibit(caption, picture.jpeg, picture.area, marks, crops_around(marks, picture.area))
 
     def clip(self, pictures: EventPictures) -> tuple[KeptPicture, ...]:
@@ -156,7 +157,8 @@ class EvidenceDesk:
                 continue
             if one.kind in ("hidden", "occluded") or (one.face is Face.UNKNOWN and zone.kind not in _LOOSE):
                 hidden.add(zone.name)
-            lot = SeenLot(one.kind, one.name, one.face, one.confidence)
+            turned = zone.kind == "row" and angle_between(one.angle, zone.angle) >= _TURNED
+            lot = SeenLot(one.kind, one.name, one.face, one.confidence, turned)
             lots[zone.name] = (*lots[zone.name], lot)
         return {zone: there for zone, there in lots.items() if zone not in hidden}
 

@@ -16,7 +16,7 @@ from typing import Any
 from tableassist.journal.events import Acted, Entry, Flagged, Overruled, Refusal
 from tableassist.referee.match import AnyGame, Match, check_amendment, check_overrule
 from tableassist.rules.game import BadAction, Refused, RulesOnFacts
-from tableassist.table.cards import DECK, JOKERS
+from tableassist.table.cards import DECK, JOKERS, CardName
 from tableassist.table.geometry import Mat, ZoneName
 
 _WORD = re.compile(r"[^ =,]+")
@@ -207,3 +207,12 @@ def zones_of(game: AnyGame, before: Any, text: str) -> frozenset[ZoneName]:
         return changed or game.touches(action) & (game.unread(after) - game.unread(before))
     except NO_ACTION:
         return frozenset()
+
+
+def cards_of(game: AnyGame, before: Any, text: str) -> frozenset[CardName]:
+    """The cards that an action lays, takes or turns where everybody sees them."""
+    try:
+        changes = game.layout(before).changes_to(game.layout(game.apply(before, game.parse(text))))
+    except NO_ACTION:
+        return frozenset()
+    return frozenset(change.lot.name for change in changes if change.lot.kind == "card" and change.lot.name is not None)

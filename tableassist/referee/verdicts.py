@@ -36,12 +36,16 @@ SURE_FROM, LIKELY_FROM = 0.98, 0.80
 
 @dataclass(frozen=True, slots=True)
 class SeenLot:
-    """One thing that a settled picture shows in a zone: `confidence` is the probability that its name is right."""
+    """One thing that a settled picture shows in a zone: `confidence` is the probability that its name is right.
+
+    `turned` is whether it lies across its row, as what is tapped does.
+    """
 
     kind: str
     name: str | None
     face: Face
     confidence: float
+    turned: bool = False
 
     @property
     def is_named(self) -> bool:
@@ -140,7 +144,9 @@ def _as_seen(game: AnyGame, state: Any) -> dict[ZoneName, tuple[SeenLot, ...] | 
     """A state as a picture would show it: None for zones that may have been in any condition, as of cards in a hand."""
     layout, free = game.layout(state), game.unread(state)
     zones = layout.occupied() - free
-    lots = {zone: tuple(SeenLot(lot.kind, lot.name, lot.face, 1.0) for lot in layout.at(zone)) for zone in zones}
+    lots = {
+        zone: tuple(SeenLot(lot.kind, lot.name, lot.face, 1.0, lot.turned) for lot in layout.at(zone)) for zone in zones
+    }
     return {**dict.fromkeys(free), **lots}
 
 
@@ -180,7 +186,7 @@ def _probability(game: AnyGame, before: Any, text: str, table: _Table) -> float 
 def _fit(game: AnyGame, after: Any, zone: ZoneName, seen: SeenZones) -> float | None:
     """How probable it is that the zone holds what the action leaves there; None where it holds something else."""
     there, want = seen[zone], game.layout(after).at(zone)
-    if _plain(there) != sorted((lot.kind, str(lot.name or ""), lot.face) for lot in want):
+    if _plain(there) != sorted((lot.kind, str(lot.name or ""), lot.face, lot.turned) for lot in want):
         return None
     return _product([one.confidence for one in there if one.is_named])
 
@@ -197,11 +203,11 @@ def _read_again(game: AnyGame, before: Any, text: str, table: _Table) -> float |
 
 
 def _lot(zone: ZoneName, one: SeenLot) -> Lot:
-    return Lot(zone, one.kind, None if one.name is None else CardName(one.name), one.face)
+    return Lot(zone, one.kind, None if one.name is None else CardName(one.name), one.face, one.turned)
 
 
-def _plain(lots: Iterable[SeenLot]) -> list[tuple[str, str, Face]]:
-    return sorted((one.kind, one.name or "", one.face) for one in lots)
+def _plain(lots: Iterable[SeenLot]) -> list[tuple[str, str, Face, bool]]:
+    return sorted((one.kind, one.name or "", one.face, one.turned) for one in lots)
 
 
 def _unread(lots: Iterable[SeenLot]) -> Counter[str]:

@@ -40,7 +40,7 @@ def table(match, state, confidence=0.999, **other):
     """What a settled picture of the state shows; `other` zones are told by themselves."""
     zones = {zone.name: () for zone in mat_of(match).zones}
     for lot in match.game.layout(state):
-        zones[lot.zone] = (*zones[lot.zone], SeenLot(lot.kind, lot.name, lot.face, confidence))
+        zones[lot.zone] = (*zones[lot.zone], SeenLot(lot.kind, lot.name, lot.face, confidence, lot.turned))
     return {**zones, **other}
 
 
@@ -250,3 +250,20 @@ def test_a_card_that_nobody_can_read_hides_no_other_one(before, after, stands):
     zones = table(match, match.first)
     seen = SeenTables({**zones, FIELD: before}, {**zones, FIELD: after})
     assert weighed(match, seen).stands is stands
+
+
+# Cards that are turned -------------------------------------------------------------------------------------------------
+
+TWO_LANDS = (
+    *("play_land 0 2S", "cast 0 8S creature for 2S", "pass 0", "pass 0", "play_land 1 2H", "cast 1 9H creature for 2H"),
+    *("pass 1", "pass 1", "pass 0", "play_land 0 3S"),
+)
+
+
+@pytest.mark.parametrize(("paid", "stands"), [("2S", True), ("3S", False)])
+def test_what_was_paid_with_is_seen_by_which_land_lies_across(paid, stands):
+    match = begun(GAMES[3], *TWO_LANDS, "cast 0 JS aura on 8S for 2S")
+    truth = begun(GAMES[3], *TWO_LANDS, f"cast 0 JS aura on 8S for {paid}")
+    seen = SeenTables(None, table(match, truth.state))
+    assert weighed(match, seen).stands is stands
+    assert weighed_claim(match, "cast 0 JS aura on 8S for 3S", seen).stands is stands
