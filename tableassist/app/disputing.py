@@ -46,6 +46,7 @@ BECAUSE = {
     Certainty.LIKELY: "Seen, but a card is hard to read.",
     Certainty.UNKNOWN: "The pictures do not show it.",
 }
+UNSEEN = "There is no picture of it."
 STANDS = "It counts as it is."
 ANOTHER = "Say what it was."
 CANNOT = "What you decide counts."
@@ -221,7 +222,8 @@ class DisputeDesk:
         if dispute.subject.refused is not None and self.pending is None:
             return RulingCard(tuple(shown), now=CANNOT if dispute.overrules else "")
         then = AGAINST if self.pending is not None else _THEN[weighed.stands]
-        return RulingCard(tuple(shown), weighed.certainty, _because(weighed, match.started.players), then)
+        because = _because(weighed, match.started.players) if _is_seen(dispute.tables) else UNSEEN
+        return RulingCard(tuple(shown), weighed.certainty, because, then)
 
     def refusal_card(self, zones: Sequence[ZoneName], since: int, now: int) -> RulingCard | None:
         """The pictures of what was just refused; None where there are none."""
@@ -271,6 +273,10 @@ class DisputeDesk:
         if self.dispute is None or len(self._agreed) < len(match.started.players):
             return frozenset()
         return zones_of(match.game, self.dispute.subject.before, self.dispute.subject.text)
+
+
+def _is_seen(tables: SeenTables) -> bool:
+    return tables.before is not None or tables.after is not None
 
 
 def _because(verdict: EvidenceVerdict, players: Sequence[str]) -> str:

@@ -285,6 +285,7 @@ def test_without_pictures_the_card_still_opens(scene):
     table.press("wrong")
     screen = view(table)
     assert screen.ruling.exhibits == ()
+    assert screen.ruling.because == "There is no picture of it."
     assert screen.ruling.certainty == "cannot tell"
     table.press("option:card").press("option:claim:4C:4S")
     assert table.state.at("B1") == "4S"

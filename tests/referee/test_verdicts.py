@@ -252,7 +252,7 @@ def test_a_card_that_nobody_can_read_hides_no_other_one(before, after, stands):
     assert weighed(match, seen).stands is stands
 
 
-# Cards that are turned -------------------------------------------------------------------------------------------------
+# Cards that are turned -----------------------------------------------------------------------------------------------
 
 TWO_LANDS = (
     *("play_land 0 2S", "cast 0 8S creature for 2S", "pass 0", "pass 0", "play_land 1 2H", "cast 1 9H creature for 2H"),
