@@ -282,8 +282,15 @@ def _says(option: Option, claim: DisputeClaim) -> bool:
     return isinstance(option.action, DisputeAnswer) and option.action.claim == claim
 
 
-def disputants_of(actor: Actor, seed: int, rate: float) -> Disputants:
-    """The disputants of a game, for which pictures are kept from now on."""
+def disputants_of(actor: Actor, seed: int, rate: float, *, reader: bool = True) -> Disputants:
+    """The disputants of a game, for which pictures are kept from now on.
+
+    Args:
+        actor: All players' hands.
+        seed: What chance follows from.
+        rate: The probability that they dispute what was done, 0 to 1.
+        reader: Whether an independent reader looks for hidden faces in the pictures.
+    """
     actor.rig.keep_evidence()
-    reader = reader_for(actor.rig.mat, actor.rig.enrolled)
-    return Disputants(actor, Random(f"disputes {seed}"), rate, reader=reader)
+    reads = reader_for(actor.rig.mat, actor.rig.enrolled) if reader else None
+    return Disputants(actor, Random(f"disputes {seed}"), rate, reader=reads)
