@@ -84,11 +84,11 @@ UNDECIDED = EvidenceVerdict(Certainty.UNKNOWN, None)
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """A settled table, and the zones that look otherwise than before the event."""
+    """A settled table, the zones that look otherwise than before the event, and the actions that the rules read."""
 
     zones: SeenZones
     changed: frozenset[ZoneName]
-    evident: frozenset[ZoneName]
+    read: frozenset[str]
 
 
 def weigh_event(
@@ -135,9 +135,9 @@ def _tables(game: AnyGame, subject: DisputeSubject, seen: SeenTables) -> Iterato
     """
     had = _as_seen(game, subject.before)
     if seen.after is not None:
-        yield _table({**had, **(seen.before or {})}, seen.after)
+        yield _table(game, subject.before, {**had, **(seen.before or {})}, seen.after)
     if seen.before is not None and subject.entry.source != CAMERA:
-        yield _table(had, seen.before)
+        yield _table(game, subject.before, had, seen.before)
 
 
 def _as_seen(game: AnyGame, state: Any) -> dict[ZoneName, tuple[SeenLot, ...] | None]:
@@ -150,12 +150,23 @@ def _as_seen(game: AnyGame, state: Any) -> dict[ZoneName, tuple[SeenLot, ...] | 
     return {**dict.fromkeys(free), **lots}
 
 
-def _table(before: Mapping[ZoneName, tuple[SeenLot, ...] | None], after: SeenZones) -> _Table:
+def _table(
+    game: AnyGame, state: Any, before: Mapping[ZoneName, tuple[SeenLot, ...] | None], after: SeenZones
+) -> _Table:
     """The table after; where unread things came or went nobody knows what changed, and it is no evidence."""
     old = {zone: before.get(zone, ()) for zone in after}
     changed = frozenset(zone for zone, there in after.items() if (was := old[zone]) is None or _differ(was, there))
-    evident = frozenset(zone for zone in changed if _unread(after[zone]) == _unread(old[zone] or ()))
-    return _Table(after, changed, evident)
+    evident = any(_unread(after[zone]) == _unread(old[zone] or ()) for zone in changed)
+    return _Table(after, changed, _read_again(game, state, after, changed) if evident else frozenset())
+
+
+def _read_again(game: AnyGame, state: Any, zones: SeenZones, changed: frozenset[ZoneName]) -> frozenset[str]:
+    """What the rules themselves read in a settled table."""
+    lots = [_lot(zone, one) for zone, there in zones.items() for one in there]
+    try:
+        return frozenset(map(game.write, read_likeliest(game, state, Layout(tuple(lots)), changed)))
+    except NO_ACTION:
+        return frozenset()
 
 
 def _differ(one: Iterable[SeenLot], other: Iterable[SeenLot]) -> bool:
@@ -178,9 +189,11 @@ def _probability(game: AnyGame, before: Any, text: str, table: _Table) -> float 
         fits = [_fit(game, after, zone, table.zones) for zone in sorted(zones)]
         if fits and None not in fits:
             return _product(fits)
-        return _read_again(game, before, text, table)
     except NO_ACTION:
         return None
+    if text not in table.read:
+        return None
+    return _product([one.confidence for zone in table.changed for one in table.zones[zone] if one.is_named])
 
 
 def _fit(game: AnyGame, after: Any, zone: ZoneName, seen: SeenZones) -> float | None:
@@ -189,17 +202,6 @@ def _fit(game: AnyGame, after: Any, zone: ZoneName, seen: SeenZones) -> float | 
     if _plain(there) != sorted((lot.kind, str(lot.name or ""), lot.face, lot.turned) for lot in want):
         return None
     return _product([one.confidence for one in there if one.is_named])
-
-
-def _read_again(game: AnyGame, before: Any, text: str, table: _Table) -> float | None:
-    """The same by what the rules themselves read in the settled table, where that is the action."""
-    lots = [_lot(zone, one) for zone, there in table.zones.items() for one in there]
-    if not table.evident:
-        return None
-    read = read_likeliest(game, before, Layout(tuple(lots)), table.changed)
-    if text not in map(game.write, read):
-        return None
-    return _product([one.confidence for zone in table.changed for one in table.zones[zone] if one.is_named])
 
 
 def _lot(zone: ZoneName, one: SeenLot) -> Lot:
