@@ -10,8 +10,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
+from tableassist.referee.belief import Belief
 from tableassist.referee.match import AnyGame
-from tableassist.referee.ruling import Belief, Ruling, Todo, merge_entered, rule
+from tableassist.referee.ruling import Ruling, Todo, merge_entered, rule
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import Layout, SettledLayout
 

@@ -11,11 +11,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+from tableassist.referee.belief import Belief, could_be, take_in_cleared, take_in_touches, without_cleared
 from tableassist.referee.match import AnyGame
 from tableassist.referee.readings import first_refusal, is_idle
 from tableassist.rules.game import NamesDisturbances, Refused
 from tableassist.table.cards import CardName
-from tableassist.table.geometry import Side, ZoneName
+from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import ELSEWHERE, Layout, Lot, SettledLayout
 from tableassist.table.observation import Face
 
@@ -26,24 +27,6 @@ class Todo(NamedTuple):
     zone: ZoneName
     want: tuple[Lot, ...]
     seen: tuple[Lot, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Belief:
-    """What the referee takes to lie on the table.
-
-    `was` is the table as it was last accepted; `moved` are the zones touched since then, by the `hands` from these
-    edges; `entered` is what players said lies in a zone that could not be read. `disputed` are the zones of an open
-    dispute: putting them right is no move of the game. `slid` are the moved zones of which no more is known than that
-    their cards were shifted: nobody may have looked at them.
-    """
-
-    was: Layout
-    moved: frozenset[ZoneName] = frozenset()
-    entered: tuple[Lot, ...] = ()
-    hands: frozenset[Side] = frozenset()
-    disputed: frozenset[ZoneName] = frozenset()
-    slid: frozenset[ZoneName] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +68,19 @@ def rule(
     game: AnyGame, state: Any, belief: Belief, settled: SettledLayout, hidden: frozenset[ZoneName] = frozenset()
 ) -> Ruling:
     """What the settled table means for the game; `hidden` zones were private when it was seen, so nobody read them."""
-    now = take_in_touches(belief, settled)
     seen = merge_entered(game, state, belief, settled)
+    ruling = _rule_layout(game, without_cleared(game, state, belief), belief, settled, seen, hidden)
+    for action in ruling.actions:
+        state = game.apply(state, action)
+    after = replace(ruling.belief, cleared=belief.cleared)
+    unclear = settled.occluded | settled.unsure
+    return replace(ruling, belief=take_in_cleared(game, state, after, seen, unclear))
+
+
+def _rule_layout(
+    game: AnyGame, state: Any, belief: Belief, settled: SettledLayout, seen: Layout, hidden: frozenset[ZoneName]
+) -> Ruling:
+    now = take_in_touches(belief, settled)
     doubt = _unreadable(game, state, seen, now, settled, hidden | game.private(state))
     if doubt is not None:
         return Ruling(now, doubt=doubt)
@@ -117,34 +111,9 @@ def find_owed(game: AnyGame, state: Any, layout: Layout) -> tuple[Todo, ...]:
     return tuple(Todo(zone, want.at(zone), layout.at(zone)) for zone in sorted(zones))
 
 
-def reopen(belief: Belief, zones: Iterable[ZoneName]) -> Belief:
-    """The belief after a press that gives what lies in the zones a new meaning, so that it is read again."""
-    again = frozenset(zones)
-    return replace(belief, moved=belief.moved | again, slid=belief.slid - again)
-
-
 def merge_entered(game: AnyGame, state: Any, belief: Belief, settled: SettledLayout) -> Layout:
     """The settled table as the referee takes it to lie: with what was entered, known before, or follows from it."""
     return _named(game, state, _remembered(belief, settled), settled, take_in_touches(belief, settled))
-
-
-def rebase(belief: Belief, layout: Layout) -> Belief:
-    """The belief after the game itself moved (an undo, a correction): what lies there now proves nothing."""
-    return replace(belief, was=layout, moved=frozenset(), slid=frozenset(), hands=frozenset())
-
-
-def take_in_touches(belief: Belief, settled: SettledLayout) -> Belief:
-    """The belief with what a settled table says of touches; what was lifted once did not only slide."""
-    entered = tuple(lot for lot in belief.entered if lot.zone not in settled.moved)
-    moved = belief.moved | settled.moved
-    slid = moved - (belief.moved - belief.slid) - (settled.moved - settled.slid)
-    return replace(belief, moved=moved, slid=slid, hands=belief.hands | settled.hands, entered=entered)
-
-
-def could_be(seen: Sequence[Lot], was: Sequence[Lot]) -> bool:
-    """Whether what cannot be made out well may be what lay there before."""
-    pairs = zip(seen, was, strict=False)
-    return len(seen) == len(was) and all(one.face in (Face.UNKNOWN, other.face) for one, other in pairs)
 
 
 def _remembered(belief: Belief, settled: SettledLayout) -> Layout:

@@ -6,20 +6,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
+from tableassist.referee.belief import Belief, could_be, keep_cleared, rebase, reopen, take_in_touches
 from tableassist.referee.entered import EnteredCard
 from tableassist.referee.match import AnyGame, Match
 from tableassist.referee.put_right import rule_actions
-from tableassist.referee.ruling import (
-    Belief,
-    Ruling,
-    Todo,
-    could_be,
-    find_owed,
-    merge_entered,
-    rebase,
-    reopen,
-    take_in_touches,
-)
+from tableassist.referee.ruling import Ruling, Todo, find_owed, merge_entered
 from tableassist.referee.settled_table import SettledTable
 from tableassist.rules.pieces import PlaysWithPieces
 from tableassist.table.geometry import Side, ZoneName
@@ -214,7 +205,7 @@ class TableBelief:
 
     def reopen(self) -> None:
         """What lies in the zones that the game waits for has a new meaning, and is read again."""
-        self.belief = reopen(self.belief, self.game.unread(self.state))
+        self.belief = keep_cleared(self.game, self.state, reopen(self.belief, self.game.unread(self.state)))
 
     def rebase(self) -> None:
         """The game itself has moved (an undo, a correction, a flag): what lies there now proves nothing.

@@ -28,6 +28,17 @@ class Contents:
 
 
 @runtime_checkable
+class SendsPiecesOff(Protocol):
+    """A game whose rulings send pieces off the board, which players may take away later: what lies there is no news."""
+
+    def leaving(self, state: Any) -> frozenset[ZoneName]:
+        """The zones off which pieces were sent that may still lie there."""
+
+    def cleared(self, state: Any, zones: frozenset[ZoneName]) -> Any:
+        """The state after these zones were seen without such pieces: whatever comes there now is new."""
+
+
+@runtime_checkable
 class PlaysWithPieces(Protocol):
     """A game whose pieces hide one another, are taken for one another, and may lie between two places."""
 

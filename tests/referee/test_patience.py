@@ -1,7 +1,8 @@
 """What the referee waits with: each wait has its end, and is spoken of once."""
 
+from tableassist.referee.belief import Belief
 from tableassist.referee.patience import MOVING_MS, PATIENCE_MS, UNREAD_MS, Patience
-from tableassist.referee.ruling import Belief, Ruling
+from tableassist.referee.ruling import Ruling
 from tableassist.table.layout import Layout
 
 RULING, LATER = Ruling(Belief(Layout())), Ruling(Belief(Layout()), todo=())

@@ -3,7 +3,8 @@
 import pytest
 
 from tableassist.games.deluxe_memory import GAME
-from tableassist.referee.ruling import Belief, rule
+from tableassist.referee.belief import Belief
+from tableassist.referee.ruling import rule
 from tableassist.rules.game import Setup
 from tableassist.table.cards import CardName
 from tableassist.table.layout import Layout, Lot, SettledLayout

@@ -11,7 +11,8 @@ from tableassist.games.mnemonic.mat import CREATURES, GRAVEYARD, name_zone
 from tableassist.games.mnemonic.phases import Blocking, Priority, Step
 from tableassist.games.mnemonic.state import NORTH, SOUTH, Ability, Combat, Permanent
 from tableassist.games.mnemonic.world import Hidden
-from tableassist.referee.ruling import Belief, rule
+from tableassist.referee.belief import Belief
+from tableassist.referee.ruling import rule
 from tableassist.rehearsal.mnemonic.faults import KINDS, REASONS, MnemonicFaults
 from tableassist.rehearsal.mnemonic.hands import Place
 from tableassist.rehearsal.mnemonic.rehearsal import MnemonicRehearsal

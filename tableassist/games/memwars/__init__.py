@@ -22,6 +22,7 @@ from tableassist.games.memwars import (
     notation,
     piece_words,
     reading,
+    resolving,
     rules,
     seen_pieces,
     setting,
@@ -167,7 +168,15 @@ class MemWars(BaseGame[State, Action]):
         """What the rules say of pieces that came to a place or left it although nobody did anything."""
         return mishaps.name_disturbance(state, zone, want, seen)
 
-    # Pieces: see `tableassist.rules.pieces.PlaysWithPieces`
+    # Pieces: see `tableassist.rules.pieces`
+
+    def leaving(self, state: State) -> frozenset[ZoneName]:
+        """The places off which a challenge or an answer has sent pieces."""
+        return resolving.list_leaving(state)
+
+    def cleared(self, state: State, zones: frozenset[ZoneName]) -> State:
+        """The state after these places were seen without such pieces."""
+        return resolving.forget_leaving(state, zones)
 
     def plausible(self, state: State, seen: SettledLayout, was: Layout, eyes: Layout | None) -> SettledLayout:
         """The settled table without pieces that cannot be there, and with counters that crystals hide."""

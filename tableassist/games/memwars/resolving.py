@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tableassist.games.memwars import turns
 from tableassist.games.memwars.actions import CHALLENGE
-from tableassist.games.memwars.board import Place
+from tableassist.games.memwars.board import PLACES, Place
+from tableassist.games.memwars.mat import place_of, zone_of
+from tableassist.games.memwars.phases import Answering, Contested
 from tableassist.games.memwars.spots import BOARD, EMPTY, Spot, remove_crystal
 from tableassist.games.memwars.state import State, add_one, with_player, with_spot
 from tableassist.rules.game import Seat
+from tableassist.table.geometry import ZoneName
 
 
 def resolve_unchallenged(state: State, place: Place, claimant: Seat) -> State:
@@ -96,6 +101,20 @@ def resolve_missed(state: State, place: Place, seat: Seat) -> State:
     # R-MW-095: in review the crystal lay there before the card was turned.
     laid = (seat,) if state.players[seat].mode == "review" else ()
     return _settled(state, place, spot._replace(owner=BOARD), laid)
+
+
+def list_leaving(state: State) -> frozenset[ZoneName]:
+    """The zones off which pieces were sent that may still lie there (R-MW-102), but for one that is asked anew."""
+    asked = state.phase.place if isinstance(state.phase, Contested | Answering) else None
+    places = (place for place, spot in zip(PLACES, state.board, strict=True) if spot.leaving and place != asked)
+    return frozenset(map(zone_of, places))
+
+
+def forget_leaving(state: State, zones: Iterable[ZoneName]) -> State:
+    """The state after these zones were seen without the pieces that were sent off them."""
+    for place in filter(None, map(place_of, zones)):
+        state = with_spot(state, place, state.at(place)._replace(leaving=()))
+    return state
 
 
 def _settled(state: State, place: Place, spot: Spot, laid: tuple[Seat, ...] = ()) -> State:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from tableassist.referee.ruling import Belief, find_owed, rule
+from tableassist.referee.belief import Belief
+from tableassist.referee.ruling import find_owed, rule
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import Lot, SettledLayout
 from tableassist.table.observation import Face
@@ -178,9 +179,33 @@ def test_a_crystal_that_was_taken_off_does_not_come_back(scene):
     played.play("12=blue,challenge")
     assert (played.wrong, played.todo) == ((), [])
     played.play("12=blue,challenge,red")
-    assert (played.rules, played.wrong) == (["R-TB-002"], ("12",))
+    assert (played.rules, played.wrong) == (["R-MW-027"], ("12",))
     assert played.play("12=blue,challenge").wrong == ()
     assert played.log == ["claim 0 12", "challenge 1", "stated 1", "give_up 0"]
+
+
+def test_a_void_place_may_be_claimed_by_whose_piece_was_sent_off_it(scene):
+    """A-MW-12: once the place was seen empty, the same colour there is a claim and not a piece that is late."""
+    played = scene(both_right="void").play("12=red", "12=red,blue,challenge", "stated 1", "contest 0", "maintain 1")
+    played.play("verdict right right", "12=blue", "12=", "12=blue")
+    assert (played.rules, played.wrong, played.todo) == ([], (), [])
+    assert played.log[-2:] == ["verdict right right", "claim 1 12"]
+
+
+def test_a_piece_that_is_late_on_a_void_place_is_no_claim(scene):
+    """R-MW-102: what was sent off and was never seen to go is still to be taken away."""
+    played = scene(both_right="void").play("12=red", "12=red,blue,challenge", "stated 1", "contest 0", "maintain 1")
+    played.play("verdict right right", "12=blue,challenge", "12=blue")
+    assert (played.rules, played.wrong, played.todo) == ([], (), ["12"])
+    assert played.log[-1] == "verdict right right"
+
+
+def test_a_void_place_is_claimed_after_a_claim_that_nobody_challenged(scene):
+    """A-MW-08: whoever claims himself does not challenge, also where his piece was sent off before."""
+    played = scene(both_right="void").play("12=red", "12=red,blue,challenge", "stated 1", "contest 0", "maintain 1")
+    played.play("verdict right right", "12=", "7=blue", "12=red")
+    assert (played.rules, played.wrong) == ([], ())
+    assert played.log[-3:] == ["claim 1 7", "decline 0", "claim 0 12"]
 
 
 def test_a_challenge_that_is_entered_before_its_pieces_come_is_only_tidied(scene):

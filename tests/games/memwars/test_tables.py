@@ -11,7 +11,8 @@ from collections import Counter as Tally
 import pytest
 
 from tableassist.games.memwars import actions
-from tableassist.referee.ruling import Belief, find_owed, reopen, rule
+from tableassist.referee.belief import Belief, reopen
+from tableassist.referee.ruling import find_owed, rule
 from tableassist.rules.game import Setup
 from tableassist.table.layout import Lot, SettledLayout
 from tableassist.table.observation import Face
@@ -120,6 +121,7 @@ TABLES = {
     "three in a round": (3, {"quadrants": "NW,SE", "challenge_offer": "round"}),
     "the challenge piece goes": (2, {"quadrants": "SE", "challenge_piece_stays": "false"}),
     "void": (2, {"quadrants": "NE", "both_right": "void"}),
+    "void among three": (3, {"quadrants": "NE", "both_right": "void", "challenge_offer": "round"}),
     "a topology": (2, {"topology": "standard", "topology_map": "corners"}),
     "competitive": (2, {"topology": "competitive", "quadrants": "NW,SW", "both_right": "void"}),
     "basic": (2, {"mode": "basic", "quadrants": "NW,NE", "lightning": "2"}),

@@ -15,7 +15,8 @@ from tableassist.games.mnemonic import GAME, rules, sparring, world
 from tableassist.games.mnemonic.mat import GRAVEYARD
 from tableassist.games.mnemonic.phases import Targeting
 from tableassist.games.mnemonic.state import SEATS
-from tableassist.referee.ruling import Belief, rebase, rule
+from tableassist.referee.belief import Belief, rebase
+from tableassist.referee.ruling import rule
 from tableassist.rules.game import Setup
 from tableassist.table.cards import DECK
 from tableassist.table.layout import Layout, SettledLayout

@@ -1,0 +1,84 @@
+"""What the referee takes to lie on the table, from one ruling to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tableassist.referee.match import AnyGame
+from tableassist.rules.pieces import SendsPiecesOff
+from tableassist.table.geometry import Side, ZoneName
+from tableassist.table.layout import Layout, Lot, SettledLayout
+from tableassist.table.observation import Face
+
+
+@dataclass(frozen=True, slots=True)
+class Belief:
+    """What the referee takes to lie on the table.
+
+    `was` is the table as it was last accepted; `moved` are the zones touched since then, by the `hands` from these
+    edges; `entered` is what players said lies in a zone that could not be read. `disputed` are the zones of an open
+    dispute: putting them right is no move of the game. `slid` are the moved zones of which no more is known than that
+    their cards were shifted: nobody may have looked at them. `cleared` are the zones that were seen without the pieces
+    which the game has sent off them.
+    """
+
+    was: Layout
+    moved: frozenset[ZoneName] = frozenset()
+    entered: tuple[Lot, ...] = ()
+    hands: frozenset[Side] = frozenset()
+    disputed: frozenset[ZoneName] = frozenset()
+    slid: frozenset[ZoneName] = frozenset()
+    cleared: frozenset[ZoneName] = frozenset()
+
+
+def reopen(belief: Belief, zones: Iterable[ZoneName]) -> Belief:
+    """The belief after a press that gives what lies in the zones a new meaning, so that it is read again."""
+    again = frozenset(zones)
+    return replace(belief, moved=belief.moved | again, slid=belief.slid - again)
+
+
+def rebase(belief: Belief, layout: Layout) -> Belief:
+    """The belief after the game itself moved (an undo, a correction): what lies there now proves nothing."""
+    nothing = frozenset[ZoneName]()
+    return replace(belief, was=layout, moved=nothing, slid=nothing, hands=frozenset(), cleared=nothing)
+
+
+def take_in_touches(belief: Belief, settled: SettledLayout) -> Belief:
+    """The belief with what a settled table says of touches; what was lifted once did not only slide."""
+    entered = tuple(lot for lot in belief.entered if lot.zone not in settled.moved)
+    moved = belief.moved | settled.moved
+    slid = moved - (belief.moved - belief.slid) - (settled.moved - settled.slid)
+    return replace(belief, moved=moved, slid=slid, hands=belief.hands | settled.hands, entered=entered)
+
+
+def take_in_cleared(game: AnyGame, state: Any, belief: Belief, seen: Layout, unclear: frozenset[ZoneName]) -> Belief:
+    """The belief with the zones off which the game has sent pieces, and which are seen without them.
+
+    Args:
+        state: The game as it stands.
+        unclear: Zones that are covered, or of which it is not sure what lies there.
+    """
+    if not isinstance(game, SendsPiecesOff):
+        return belief
+    want, leaving = game.layout(state), game.leaving(state)
+    bare = frozenset(zone for zone in leaving - unclear if seen.at(zone) == want.at(zone))
+    return replace(belief, cleared=(belief.cleared | bare) & leaving)
+
+
+def keep_cleared(game: AnyGame, state: Any, belief: Belief) -> Belief:
+    """The belief after an action that no picture showed: where pieces came meanwhile, nothing was seen to go."""
+    still = game.leaving(state) if isinstance(game, SendsPiecesOff) else frozenset[ZoneName]()
+    return replace(belief, cleared=belief.cleared & still)
+
+
+def without_cleared(game: AnyGame, state: Any, belief: Belief) -> Any:
+    """The state by which the table is read: what comes to a zone that was seen cleared is news, not late."""
+    return game.cleared(state, belief.cleared) if isinstance(game, SendsPiecesOff) and belief.cleared else state
+
+
+def could_be(seen: Sequence[Lot], was: Sequence[Lot]) -> bool:
+    """Whether what cannot be made out well may be what lay there before."""
+    pairs = zip(seen, was, strict=False)
+    return len(seen) == len(was) and all(one.face in (Face.UNKNOWN, other.face) for one, other in pairs)
