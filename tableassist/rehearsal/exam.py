@@ -160,8 +160,6 @@ def exam(
 ) -> int:
     """Runs `tableassist exam`.
 
-    With `mixed` every game has house rules of its own, drawn by its seed, but for those in `options`.
-
     Args:
         games: How many games, with the seeds from `seed` on.
         faults: The probability of a fault at each action, 0 to 1.
