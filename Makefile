@@ -7,8 +7,11 @@ LEVEL  ?= kitchen
 NUMBER ?= 10000
 BIN     = $(VENV)/bin
 READY   = $(VENV)/.ready
+# Compiled tests are kept in the environment, wherever nothing may be written beside the sources: compiling them takes
+# each worker ten seconds.
+PYTEST  = env -u PYTHONDONTWRITEBYTECODE PYTHONPYCACHEPREFIX=$(abspath $(VENV))/bytecode $(BIN)/python -m pytest
 
-.PHONY: demo test test-install check unit quick pictures exam random-games verify-exam walk bench-vision bench-latency bench-keys bench-rules bench-sparring torture torture-crash torture-syscalls torture-power torture-presses torture-files torture-camera torture-secrets torture-pictures torture-clocks torture-soak mutation mends clean
+.PHONY: demo test test-install check unit quick pictures exam random-games verify-exam walk bench-vision bench-latency bench-referee bench-keys bench-idle bench-memory bench-rules bench-sparring torture torture-crash torture-power torture-presses torture-files torture-camera torture-secrets torture-clocks torture-soak torture-syscalls torture-pictures mutation mends bench-evidence clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -31,11 +34,11 @@ check: $(READY)
 	$(BIN)/lint-imports
 
 unit: $(READY)
-	$(BIN)/python -m pytest --numprocesses auto --dist loadfile
+	$(PYTEST) --numprocesses auto --dist loadfile
 
 # The tests without those marked slow: all rooms, in less than a minute on two cores.
 quick: $(READY)
-	$(BIN)/python -m pytest --numprocesses auto --dist loadfile -m "not slow"
+	$(PYTEST) --numprocesses auto --dist loadfile -m "not slow"
 
 # Plays the tapes: every picture of the documentation, and what was on the screen.
 pictures: $(READY)
@@ -66,9 +69,21 @@ bench-vision: $(READY)
 bench-latency: $(READY)
 	$(BIN)/python tests/vision/latency.py --level $(LEVEL)
 
+# What a settled table costs to the entry that follows; beside another checkout where AGAINST names its folder.
+bench-referee: $(READY)
+	$(BIN)/python tests/app/settled_bench.py $(if $(AGAINST),--against $(AGAINST))
+
 # How long a key takes to the screen while a whole table is read anew.
 bench-keys: $(READY)
 	$(BIN)/python tests/app/key_latency.py
+
+# What home and the demos cost while nobody does anything.
+bench-idle: $(READY)
+	$(BIN)/python tests/app/idle_cost.py
+
+# What memory the process of the eyes takes at a full table of each game.
+bench-memory: $(READY)
+	$(BIN)/python tests/app/eyes_memory.py
 
 # Actions listed and applied a second, beside python-chess where that is installed.
 bench-rules: $(READY)
@@ -78,6 +93,11 @@ bench-rules: $(READY)
 GAMES ?= 20
 bench-sparring: $(READY)
 	$(BIN)/python tests/games/mnemonic/sparring_bench.py --games $(GAMES)
+
+# What pictures kept for disputes cost in an hour: processor time, memory, disk; beside the same game without them.
+FRAMES ?= 900
+bench-evidence: $(READY)
+	$(BIN)/python tests/evidence/cost.py --frames $(FRAMES)
 
 # What tries to break the device, for as many minutes as MINUTES of each kind: kills, power cuts, presses, files, a bad camera.
 MINUTES ?= 60

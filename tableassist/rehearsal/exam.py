@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial, reduce
 from os import cpu_count
 from time import perf_counter
@@ -61,6 +61,7 @@ def examine(
     decks: str = "unseen",
     terms: Terms = USUAL,
     disputes: float = 0.0,
+    reader: bool = True,
 ) -> GameReport:
     """Plays one game and compares its end with the truth.
 
@@ -71,6 +72,7 @@ def examine(
         decks: Which drawn decks: "dev", or "unseen" ones.
         terms: House rules and time control.
         disputes: The probability that the players dispute what was done, 0 to 1.
+        reader: Whether an independent reader looks for hidden faces in the pictures of disputes.
 
     Raises:
         SetupRefused: The game cannot be played by these options.
@@ -78,9 +80,20 @@ def examine(
     """
     begun = perf_counter()
     rehearsal = rehearsal_of(name or default_game(), seed, faults, level=level, decks=decks, terms=terms)
-    tally = _with_disputes(rehearsal, seed, disputes) if disputes else None
+    tally = _with_disputes(rehearsal, seed, disputes, reader=reader) if disputes else None
     trouble = rehearsal.run()
     rehearsal.rig.close()
+    started = rehearsal.actor.session.match.started
+    return replace(
+        report_of(rehearsal, seed, perf_counter() - begun),
+        trouble=trouble,
+        terms=terms_of(started) if terms != USUAL else "",
+        disputes=tally,
+    )
+
+
+def report_of(rehearsal: Rehearsal, seed: int, seconds: float) -> GameReport:
+    """How a game that was played by that seed, in so many seconds, compares with the truth."""
     actor, session = rehearsal.actor, rehearsal.actor.session
     counted = actions_of(session.match.entries)
     return GameReport(
@@ -94,18 +107,15 @@ def examine(
         injected=rehearsal.faults.injected,
         caught=rehearsal.faults.caught,
         frames=rehearsal.rig.frames,
-        seconds=perf_counter() - begun,
-        trouble=trouble,
+        seconds=seconds,
         scene=scene_of(rehearsal.rig.camera.conditions),
         wrong_reasons=tuple(rehearsal.faults.wrong_reasons),
-        terms=terms_of(session.match.started) if terms != USUAL else "",
-        disputes=tally,
     )
 
 
-def _with_disputes(rehearsal: Rehearsal, seed: int, rate: float) -> DisputeTally:
+def _with_disputes(rehearsal: Rehearsal, seed: int, rate: float, *, reader: bool) -> DisputeTally:
     """Have the players of a game dispute; what comes of it."""
-    disputants = disputants_of(rehearsal.actor, seed, rate)
+    disputants = disputants_of(rehearsal.actor, seed, rate, reader=reader)
     rehearsal.disputants = disputants
     if isinstance(rehearsal.faults, Provoker):
         rehearsal.faults.on_fault = disputants.after_fault
@@ -146,10 +156,9 @@ def exam(
     options: Mapping[str, str] | None = None,
     mixed: bool = False,
     disputes: float = 0.0,
+    reader: bool = True,
 ) -> int:
     """Runs `tableassist exam`.
-
-    With `mixed` every game has house rules of its own, drawn by its seed, but for those in `options`.
 
     Args:
         games: How many games, with the seeds from `seed` on.
@@ -158,22 +167,28 @@ def exam(
         level: The conditions under which the table is seen; one of `LEVELS`.
         decks: Which drawn decks: "dev", or "unseen" ones.
         mixed: Whether every game has house rules of its own, drawn by its seed, but for those in `options`.
+        disputes: The probability that the players dispute what was done, 0 to 1.
+        reader: Whether an independent reader looks for hidden faces in the pictures of disputes.
 
     Returns:
         The exit code: 1 where a game's end differs, an error was silent, or somebody was accused without cause.
     """
     kit = rehearsal_kit_of(name)
     begun, terms = perf_counter(), Terms(options=dict(options or {}), mixed=mixed, clock=clock)
-    one = partial(examine, faults=faults, level=level, name=name, decks=decks, terms=terms, disputes=disputes)
-    seeds = [seed * 1000 + number for number in range(games)]
-    reports = []
-    with ProcessPoolExecutor(jobs or cpu_count() or 1) as pool:
-        for report in pool.map(one, seeds):
-            reports.append(report)
-            print(_line(report), file=sys.stderr, flush=True)
+    seen = partial(examine, faults=faults, level=level, name=name, decks=decks)
+    one = partial(seen, terms=terms, disputes=disputes, reader=reader)
+    reports = list(_examined(one, [seed * 1000 + number for number in range(games)], jobs))
     answer = {"level": level, **summary(reports, perf_counter() - begun, kit.faults)}
     print(json.dumps(answer) if as_json else _text(answer))
     return 0 if is_passed(answer) else 1
+
+
+def _examined(one: Callable[[int], GameReport], seeds: Sequence[int], jobs: int) -> Iterator[GameReport]:
+    """Every game's report, which is printed as soon as it is there."""
+    with ProcessPoolExecutor(jobs or cpu_count() or 1) as pool:
+        for report in pool.map(one, seeds):
+            print(_line(report), file=sys.stderr, flush=True)
+            yield report
 
 
 def summary(reports: list[GameReport], seconds: float, kinds: Iterable[str]) -> dict[str, Any]:

@@ -74,6 +74,8 @@ remarks=$(within systemd-analyze verify --man=no /etc/systemd/system/tableassist
     exit 1
 }
 note "systemd-analyze verify" "nothing to remark"
+check within udevadm verify --no-summary /etc/udev/rules.d/71-tableassist.rules
+note "udevadm verify" "nothing to remark"
 note "systemd-analyze security" \
     "$(within systemd-analyze security --offline=yes /etc/systemd/system/tableassist.service | tail -1 | sed 's/.*: //')"
 

@@ -1,4 +1,4 @@
-"""Cards on a table that the camera exposes too little are looked at, although hardly a grey level distinguishes them."""
+"""Cards on a table that the camera exposes too little are looked at, although few grey levels distinguish them."""
 
 from dataclasses import replace
 
