@@ -169,7 +169,7 @@ def parse_settings(toml: str, name: str = FILE) -> Settings:
     """The settings that a TOML text says; raises BadSettings."""
     try:
         plain = tomllib.loads(toml)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # also a number of thousands of digits
         raise BadSettings(f"{name} is no TOML: {error}.") from error
     return SettingsReader(toml, name).settings(plain)
 

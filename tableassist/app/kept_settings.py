@@ -84,7 +84,7 @@ def read_settings_file(path: Path) -> KeptSettings:
         return KeptSettings(path, unreadable=f"{path.name} is not written in UTF-8.")
     except OSError as error:
         return KeptSettings(path, unreadable=f"{path.name} cannot be read ({error.strerror}).")
-    except (tomllib.TOMLDecodeError, TOMLKitError, RecursionError) as error:
+    except (ValueError, TOMLKitError, RecursionError) as error:  # also a number of thousands of digits
         return KeptSettings(path, unreadable=f"{path.name} is no TOML: {error}.")
     return KeptSettings(path, toml)
 

@@ -13,6 +13,7 @@ import zlib
 import pytest
 
 from tableassist.cardbase import window
+from tableassist.app.kept_settings import read_settings_file
 from tableassist.cli import run
 
 MOST_MB = 400  # the program with OpenCV is 150 MB itself
@@ -211,3 +212,11 @@ def test_brackets_without_end_are_told_in_a_sentence(tmp_path, capsys):
     settings.write_text("a = " + "[" * 100_000)
     assert run(["play", "deluxe-memory", "--config", str(settings)]) == 2
     assert "is no TOML" in capsys.readouterr().err
+
+
+def test_a_number_of_thousands_of_digits_in_settings_is_told_in_a_sentence(tmp_path, capsys):
+    settings = tmp_path / "settings.toml"
+    settings.write_text("a = " + "9" * 5000)
+    assert run(["play", "deluxe-memory", "--config", str(settings)]) == 2
+    assert "is no TOML" in capsys.readouterr().err
+    assert "is no TOML" in read_settings_file(settings).unreadable

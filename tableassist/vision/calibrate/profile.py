@@ -100,7 +100,7 @@ def load_profile(path: Path) -> CalibrationProfile:
         raise BadCalibration(f"The calibration {path} cannot be read: calibrate the camera.") from error
     try:
         return decode_profile(text)
-    except (KeyError, TypeError, ValueError, RecursionError) as error:
+    except (LookupError, TypeError, ValueError, RecursionError) as error:
         raise BadCalibration(f"{path} holds no calibration ({error}): calibrate the camera again.") from error
 
 
