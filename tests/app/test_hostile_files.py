@@ -12,8 +12,8 @@ import zlib
 
 import pytest
 
-from tableassist.cardbase import window
 from tableassist.app.kept_settings import read_settings_file
+from tableassist.cardbase import window
 from tableassist.cli import run
 
 MOST_MB = 400  # the program with OpenCV is 150 MB itself
