@@ -11,7 +11,7 @@ READY   = $(VENV)/.ready
 # each worker ten seconds.
 PYTEST  = env -u PYTHONDONTWRITEBYTECODE PYTHONPYCACHEPREFIX=$(abspath $(VENV))/bytecode $(BIN)/python -m pytest
 
-.PHONY: demo test test-install check unit quick pictures exam random-games verify-exam walk bench-vision bench-latency bench-referee bench-keys bench-rules bench-sparring torture torture-crash torture-power torture-presses torture-files torture-camera torture-secrets torture-clocks torture-soak clean
+.PHONY: demo test test-install check unit quick pictures exam random-games verify-exam walk bench-vision bench-latency bench-referee bench-keys bench-idle bench-memory bench-rules bench-sparring torture torture-crash torture-power torture-presses torture-files torture-camera torture-secrets torture-clocks torture-soak torture-syscalls torture-pictures mutation mends bench-evidence clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -77,6 +77,14 @@ bench-referee: $(READY)
 bench-keys: $(READY)
 	$(BIN)/python tests/app/key_latency.py
 
+# What home and the demos cost while nobody does anything.
+bench-idle: $(READY)
+	$(BIN)/python tests/app/idle_cost.py
+
+# What memory the process of the eyes takes at a full table of each game.
+bench-memory: $(READY)
+	$(BIN)/python tests/app/eyes_memory.py
+
 # Actions listed and applied a second, beside python-chess where that is installed.
 bench-rules: $(READY)
 	$(BIN)/python tests/games/bench.py
@@ -86,14 +94,23 @@ GAMES ?= 20
 bench-sparring: $(READY)
 	$(BIN)/python tests/games/mnemonic/sparring_bench.py --games $(GAMES)
 
+# What pictures kept for disputes cost in an hour: processor time, memory, disk; beside the same game without them.
+FRAMES ?= 900
+bench-evidence: $(READY)
+	$(BIN)/python tests/evidence/cost.py --frames $(FRAMES)
+
 # What tries to break the device, for as many minutes as MINUTES of each kind: kills, power cuts, presses, files, a bad camera.
 MINUTES ?= 60
 TORTURE = PYTHONPATH=tests/doubles:tests/cardbase:tests/torture $(BIN)/python tests/torture
 
-torture: torture-crash torture-power torture-presses torture-files torture-camera torture-secrets torture-clocks torture-soak
+torture: torture-crash torture-syscalls torture-power torture-presses torture-files torture-camera torture-secrets torture-pictures torture-clocks torture-soak
 
 torture-crash: $(READY)
-	$(TORTURE)/crash.py --kills 1000
+	$(TORTURE)/crash.py --kills 50
+	$(TORTURE)/crash.py --kills 1000 --forked
+
+torture-syscalls: $(READY)
+	$(TORTURE)/syscalls.py
 
 torture-power: $(READY)
 	$(TORTURE)/power.py --journals 1000
@@ -107,6 +124,9 @@ torture-files: $(READY)
 torture-camera: $(READY)
 	$(TORTURE)/camera.py --games 50
 
+torture-pictures: $(READY)
+	$(TORTURE)/hidden_pictures.py --games 10
+
 torture-secrets: $(READY)
 	$(TORTURE)/hidden_search.py --states 100000 --seconds $$(($(MINUTES) * 60))
 
@@ -115,6 +135,18 @@ torture-clocks: $(READY)
 
 torture-soak: $(READY)
 	$(TORTURE)/soak.py --events 100000
+
+# The code of one room spoilt in SAMPLE places drawn by SEED: do its tests notice? referee, journal, rules or app.
+ROOM   ?= journal
+SAMPLE ?= 150
+SEED   ?= 1
+mutation: $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[mutation]"
+	$(BIN)/python tests/torture/mutants.py --room $(ROOM) --sample $(SAMPLE) --seed $(SEED)
+
+# Each mend of a fault that was reported once is taken away again: does its test notice?
+mends: $(READY)
+	$(BIN)/python tests/torture/mends.py
 
 clean:
 	rm -rf $(VENV) out build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -137,6 +137,7 @@ def _exam(commands: Commands) -> None:
     sub.add_argument("--seed", type=int, default=1)
     sub.add_argument("--faults", type=float, default=0.1, metavar="RATE", help="chance of a fault in a turn")
     sub.add_argument("--disputes", type=float, default=0.0, metavar="RATE", help="chance of a dispute after a move")
+    sub.add_argument("--no-reader", action="store_true", help="look for no hidden faces in the pictures of disputes")
     sub.add_argument("--level", default="kitchen", help="kind, kitchen or cruel: how hard the table is to see")
     sub.add_argument("--decks", default="unseen", help="the part of the stock of decks: train, dev, unseen or any")
     sub.add_argument("--clock", default="", metavar="SPEC", help="time control: 10, 5+3, 5d3, 5b3, gong30 …")
@@ -296,6 +297,7 @@ def _run_exam(options: argparse.Namespace) -> int:
         options=key_values(one for one in options.option if one != ANY),
         mixed=ANY in options.option,
         disputes=options.disputes,
+        reader=not options.no_reader,
     )
 
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tableassist.app.clerk import Clerk
-from tableassist.app.dispute_pages import DisputeAnswer, claim_word
+from tableassist.app.dispute_pages import DisputeAnswer, name_claimed
 from tableassist.app.disputing import DisputeDesk
 from tableassist.app.prompter import Prompter
 from tableassist.journal.events import Amended, Noted, Overruled, Refusal
-from tableassist.referee.claims import Certainty, DisputeClaim, last_subject, zones_of
+from tableassist.referee.claims import DisputeClaim, last_subject, zones_of
 from tableassist.referee.decisions import CAMERA, ENTERED, Decisions
 from tableassist.referee.match import Match, check_amendment
 from tableassist.referee.table_referee import TableReferee
+from tableassist.referee.verdicts import Certainty
 from tableassist.rules.game import Refused, Seat
 from tableassist.rules.view import RulingCard
 
@@ -74,6 +75,11 @@ class DisputeFlow:
         self._walk(())
         return True
 
+    def leave(self, now: int) -> None:
+        """The card is left without an answer, where it is open."""
+        if self.is_open:
+            self._close(now)
+
     def let_pass(self, now: int) -> None:
         """Where the card was left by other keys, the game goes on."""
         if self.desk.dispute is not None and not self.is_open:
@@ -82,7 +88,7 @@ class DisputeFlow:
 
     def _watch_refusals(self, now: int) -> None:
         """Remember since when what was refused is on the screen, and by which picture."""
-        newest = next((one for one in reversed(self._clerk.match.entries) if isinstance(one.event, Refusal)), None)
+        newest = self._clerk.refused
         number = newest.number if newest is not None and newest.source == CAMERA else 0
         if number != self._refusal[0]:
             self._refusal = number, now
@@ -186,8 +192,9 @@ class DisputeFlow:
             self._referee.desk.remark = (refused, now)
             return
         self._carry_out(self._referee.correct(Amended(number, claim.text), now), now)
-        instead = f" instead of {claim_word(claim.instead_of)}" if claim.instead_of else ""
-        self._clerk.announce(f"Put right: {claim_word(claim.value)}{instead}.")
+        players = self._clerk.match.started.players
+        value, read = (name_claimed(claim.kind, one, players) for one in (claim.value, claim.instead_of))
+        self._clerk.announce(f"Put right: {value}{f' instead of {read}' if read else ''}.")
 
     def _take_back(self, number: int, now: int) -> None:
         last = self._clerk.match.last

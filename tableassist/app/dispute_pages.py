@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tableassist.referee.claims import ClaimKind, DisputeClaim, DisputeSubject, SeenTables
+from tableassist.referee.claims import ClaimKind, DisputeClaim, DisputeSubject
 from tableassist.referee.decisions import CAMERA
+from tableassist.referee.verdicts import SeenTables
 from tableassist.rules.view import Option, Prompt, Sheet
 from tableassist.table.cards import DECK, JOKERS, RANKS, CardName, format_card, rank, suit
 from tableassist.table.geometry import ZoneName
@@ -47,12 +48,13 @@ class DisputePages:
         covered: bool,
         earlier: bool,
         pending: DisputeClaim | None,
+        instead: DisputeClaim | None = None,
         grounds: Sheet | None = None,
     ) -> None:
         self._players, self._subject, self._tables = players, subject, tables
         self._claims = {kind: [one for one in claims if one.kind is kind] for kind in ClaimKind}
         self._overrules, self._clip, self._covered, self._pending = overrules, clip, covered, pending
-        self._earlier, self._grounds = earlier, grounds
+        self._earlier, self._grounds, self._instead = earlier, grounds, instead
 
     def __call__(self, chosen: tuple[str, ...]) -> Prompt | None:
         """The page, or None where the keys lead nowhere."""
@@ -85,6 +87,9 @@ class DisputePages:
         event = self._subject.refused is None
         if self._overrules:
             yield _option("rule", "The rule is wrong here")
+        if self._instead is not None:
+            label = label_claim(self._instead, self._players)
+            yield Option("instead", label, DisputeAnswer("claim", label, self._instead))
         if self._claims[ClaimKind.FACT]:
             yield Option("fact", "A fact was ruled wrongly")
         if self._claims[ClaimKind.CARD]:
@@ -125,9 +130,9 @@ class DisputePages:
     def _claimed(self, claim: DisputeClaim) -> Option:
         several = len({one.instead_of for one in self._claims[ClaimKind.CARD]}) > 1
         label = format_card(CardName(claim.value))
-        note = f"not {format_card(CardName(claim.instead_of))}" if several else ""
         answer = DisputeAnswer("claim", f"It was another card: {label}", claim)
-        return Option(f"claim:{claim.instead_of}:{claim.value}", label, answer, note=note)
+        label += f", not {format_card(CardName(claim.instead_of))}" if several else ""
+        return Option(f"claim:{claim.instead_of}:{claim.value}", label, answer)
 
     def _unlikeliness(self, claim: DisputeClaim) -> tuple[int, int]:
         """Cards that the pictures show first, then such as are easily taken for the one that was read."""
@@ -139,7 +144,7 @@ class DisputePages:
 
     def _names_seen(self) -> frozenset[str]:
         zones = self._tables.after or {}
-        return frozenset(lot.name for lots in zones.values() for lot in lots if lot.up and lot.name)
+        return frozenset(lot.name for lots in zones.values() for lot in lots if lot.is_named and lot.name)
 
     # Places and players ----------------------------------------------------------------------------------------------
 
@@ -164,10 +169,9 @@ class DisputePages:
     # Consent ---------------------------------------------------------------------------------------------------------
 
     def _confirmation(self, claim: DisputeClaim) -> Prompt:
-        words = f"The pictures show {claim_word(claim.instead_of)}. Was it {claim_word(claim.value)}?"
-        agreed = Option(
-            "agreed", "All agree", DisputeAnswer("agreed", f"All agree that it was {claim_word(claim.value)}", claim)
-        )
+        value, read = (name_claimed(claim.kind, one, self._players) for one in (claim.value, claim.instead_of))
+        words = f"The pictures show {read}. Was it {value}?"
+        agreed = Option("agreed", "All agree", DisputeAnswer("agreed", f"All agree that it was {value}", claim))
         return Prompt(words, (_option("stands", "It stands"), agreed))
 
     def _agreement(self) -> Prompt:
@@ -191,6 +195,29 @@ def _option(kind: str, label: str) -> Option:
 def claim_word(value: str) -> str:
     """A card as players write it; a place or a player's number as it is."""
     return format_card(CardName(value)) if value in DECK or value in JOKERS else value
+
+
+def name_claimed(kind: ClaimKind, value: str, players: Sequence[str]) -> str:
+    """A claim's value, or what it is instead of, as players write it: a player by name.
+
+    Args:
+        kind: What is claimed.
+        value: The word of the action.
+        players: The players' names by their seats.
+    """
+    return players[int(value)] if kind is ClaimKind.PLAYER and value else claim_word(value)
+
+
+def label_claim(claim: DisputeClaim, players: Sequence[str]) -> str:
+    """A claim as a key says it; `players` are the names by their seats."""
+    value = name_claimed(claim.kind, claim.value, players)
+    match claim.kind:
+        case ClaimKind.PLACE:
+            return f"It lay at {value}"
+        case ClaimKind.PLAYER:
+            return f"It was {value}'s move"
+        case _:
+            return f"It was {value}"
 
 
 def _rank_word(name: str) -> str:

@@ -11,15 +11,15 @@ SHOW_MS = 8000
 
 
 def show_dispute(view: View, session: Session, now: int) -> View:
-    """The open card; where a place is to be chosen, the table itself."""
+    """The open card; where a place is to be chosen, the table itself, and where something is to be read, that alone."""
     dispute = session.disputes.desk.dispute
     assert dispute is not None
     refused = dispute.subject.refused
-    says = "Disputed." if dispute.by is None else f"{session.disputes.disputed_by(dispute.by)} says that is wrong."
+    by = "" if dispute.by is None else f" by {session.disputes.disputed_by(dispute.by)}"
     card = session.disputes.desk.card(session.match, now)
     view = view.with_(
         headline=dispute.subject.sentence,
-        detail=f"{says} {card.now}",
+        detail=f"Disputed{by}, the clock rests. {card.now}".strip(),
         tone=Tone.ASK,
         why=refused.why if refused is not None else "",
         rule=quote_rule(session.match.game, refused.rule) if refused is not None else "",
@@ -31,7 +31,10 @@ def show_dispute(view: View, session: Session, now: int) -> View:
     )
     choice = session.prompts.choice()
     prompt = choice.prompt if choice is not None else None
-    if prompt is not None and (prompt.sheet is not None or any(option.zone is not None for option in prompt.options)):
+    if prompt is not None and prompt.sheet is not None:
+        # Long lists of facts need the room that words have beside a board.
+        return view.with_(tiles=() if len(prompt.options) == 1 else view.tiles, detail="")
+    if prompt is not None and any(option.zone is not None for option in prompt.options):
         return view
     return view.with_(ruling=card)
 

@@ -6,30 +6,35 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from tableassist.app.dispute_pages import DisputePages
+from tableassist.app.dispute_pages import DisputePages, name_claimed
 from tableassist.app.evidence_desk import EvidenceDesk
 from tableassist.app.evidence_files import PictureStore
+from tableassist.app.evidence_marks import mark_places
 from tableassist.evidence.ring import EventPictures
 from tableassist.journal.events import Entry
 from tableassist.referee.claims import (
-    UNDECIDED,
-    Certainty,
+    ClaimKind,
     DisputeClaim,
     DisputeSubject,
-    EvidenceVerdict,
-    SeenTables,
+    cards_of,
     earlier_subject,
     find_claims,
     last_subject,
     may_overrule,
-    weigh_claim,
-    weigh_event,
     zones_of,
 )
 from tableassist.referee.match import Match
+from tableassist.referee.verdicts import (
+    UNDECIDED,
+    Certainty,
+    EvidenceVerdict,
+    SeenTables,
+    weigh_claim,
+    weigh_event,
+)
 from tableassist.rules.game import Seat, StatesGrounds
 from tableassist.rules.view import Exhibit, Prompt, RulingCard, Sheet
-from tableassist.table.geometry import Mat, ZoneName
+from tableassist.table.geometry import Mat, Rect, ZoneName
 from tableassist.table.layout import SettledLayout
 from tableassist.table.observation import Observation
 
@@ -41,9 +46,12 @@ BECAUSE = {
     Certainty.LIKELY: "Seen, but a card is hard to read.",
     Certainty.UNKNOWN: "The pictures do not show it.",
 }
-STANDS = "It counts as it is, unless you say what it was. The clock rests."
-CANNOT = "What you decide counts. The clock rests."
+UNSEEN = "There is no picture of it."
+STANDS = "It counts as it is."
+ANOTHER = "Say what it was."
+CANNOT = "What you decide counts."
 AGAINST = "The pictures say otherwise, so that all must agree."
+_THEN = {True: STANDS, False: ANOTHER, None: CANNOT}
 
 
 @dataclass(frozen=True)
@@ -129,8 +137,8 @@ class DisputeDesk:
     def _about(self, match: Match, subject: DisputeSubject, by: Seat | None, now: int) -> OpenDispute:
         pictures = self._pictures(subject)
         tables = self.evidence.tables(pictures) if self.evidence is not None else SeenTables()
-        verdict = weigh_event(match.game, subject, tables) if subject.refused is None else UNDECIDED
         claims = find_claims(match, subject, self._mat)
+        verdict = weigh_event(match.game, subject, claims, tables) if subject.refused is None else UNDECIDED
         overrules = may_overrule(match, subject)
         self.dispute = OpenDispute(subject, pictures, tables, verdict, claims, overrules, by, now)
         self.pending, self._agreed = None, frozenset()
@@ -183,6 +191,7 @@ class DisputeDesk:
             dispute.subject,
             dispute.claims,
             dispute.tables,
+            instead=dispute.verdict.instead,
             overrules=dispute.overrules,
             clip=bool(self._clip(dispute)),
             earlier=earlier_subject(match, dispute.subject) is not None,
@@ -207,35 +216,40 @@ class DisputeDesk:
         assert dispute is not None
         zones = dispute.verdict.zones or zones_of(match.game, dispute.subject.before, dispute.subject.text)
         weighed = dispute.verdict if self.pending is None else self.weigh(match, self.pending)
-        shown = self._exhibits(dispute.pictures, zones, now - dispute.opened_at, self._open_zones(match))
+        names = cards_of(match.game, dispute.subject.before, dispute.subject.text)
+        marks = mark_places(self._mat, zones, dispute.pictures, names)
+        shown = self._exhibits(dispute.pictures, marks, now - dispute.opened_at, self._open_zones(match))
         if dispute.subject.refused is not None and self.pending is None:
-            return RulingCard(tuple(shown), now=CANNOT if dispute.overrules else "The clock rests.")
-        then = AGAINST if self.pending is not None else STANDS if weighed.stands else CANNOT
-        return RulingCard(tuple(shown), weighed.certainty, BECAUSE[weighed.certainty], then)
+            return RulingCard(tuple(shown), now=CANNOT if dispute.overrules else "")
+        then = AGAINST if self.pending is not None else _THEN[weighed.stands]
+        because = _because(weighed, match.started.players) if _is_seen(dispute.tables) else UNSEEN
+        return RulingCard(tuple(shown), weighed.certainty, because, then)
 
     def refusal_card(self, zones: Sequence[ZoneName], since: int, now: int) -> RulingCard | None:
         """The pictures of what was just refused; None where there are none."""
         if self.evidence is None:
             return None
-        shown = tuple(self._exhibits(self.evidence.ring.now(), zones, now - since, frozenset()))
+        pictures = self.evidence.ring.now()
+        marks = mark_places(self._mat, zones, pictures)
+        shown = tuple(self._exhibits(pictures, marks, now - since, frozenset()))
         return RulingCard(shown) if len(shown) > 1 else None
 
     def _exhibits(
         self,
         pictures: EventPictures,
-        zones: Sequence[ZoneName] | frozenset[ZoneName],
+        marks: tuple[Rect, ...],
         elapsed: int,
         open_zones: frozenset[ZoneName],
     ) -> Iterator[Exhibit]:
         if self.evidence is None:
             return
-        before = self.evidence.exhibit("Before", pictures.before, zones, open_zones)
+        before = self.evidence.exhibit("Before", pictures.before, marks, open_zones)
         clip, at = self.evidence.clip(pictures), elapsed // CLIP_STEP_MS
         if at < len(clip):
             last = clip[-1].taken_at
-            second = self.evidence.exhibit(f"{(last - clip[at].taken_at) / 1000:.1f} s earlier", clip[at], zones)
+            second = self.evidence.exhibit(f"{(last - clip[at].taken_at) / 1000:.1f} s earlier", clip[at], marks)
         else:
-            second = self.evidence.exhibit("After", pictures.after, zones, open_zones)
+            second = self.evidence.exhibit("After", pictures.after, marks, open_zones)
         yield from (one for one in (before, second) if one is not None)
 
     def _clip(self, dispute: OpenDispute) -> bool:
@@ -259,3 +273,18 @@ class DisputeDesk:
         if self.dispute is None or len(self._agreed) < len(match.started.players):
             return frozenset()
         return zones_of(match.game, self.dispute.subject.before, self.dispute.subject.text)
+
+
+def _is_seen(tables: SeenTables) -> bool:
+    return tables.before is not None or tables.after is not None
+
+
+def _because(verdict: EvidenceVerdict, players: Sequence[str]) -> str:
+    """What a verdict rests on, and what the pictures show where they speak against the referee."""
+    if verdict.stands is not False:
+        return BECAUSE[verdict.certainty]
+    claim = verdict.instead
+    if claim is None:
+        return "The pictures show something else."
+    value = name_claimed(claim.kind, claim.value, players)
+    return f"The pictures show {f'it at {value}' if claim.kind is ClaimKind.PLACE else value}."

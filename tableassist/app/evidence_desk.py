@@ -9,11 +9,11 @@ from dataclasses import replace
 from tableassist.evidence.faces import KeptPicture, areas_to_cover, faces_up
 from tableassist.evidence.ring import EventPictures, EvidenceRing
 from tableassist.journal.events import Acted, Entry, Flagged, Overruled
-from tableassist.referee.claims import SeenLot, SeenTables, SeenZones
 from tableassist.referee.decisions import CAMERA
 from tableassist.referee.match import Match
+from tableassist.referee.verdicts import SeenLot, SeenTables, SeenZones
 from tableassist.rules.view import Exhibit
-from tableassist.table.geometry import Mat, Rect, ZoneName
+from tableassist.table.geometry import Mat, Rect, ZoneName, angle_between
 from tableassist.table.layout import Layout, SettledLayout
 from tableassist.table.observation import Face, Observation
 from tableassist.table.picture import TablePicture
@@ -30,6 +30,12 @@ NEAR_MM, DETAIL_MM = 320.0, 16.0
 
 MOST_CROPS, MOST_MARKS = 3, 12
 """More places are shown in one picture, and more than that unmarked."""
+
+_LOOSE = frozenset(("field", "pile"))
+"""Kinds of zones in which a card that nobody can read hides none of the others."""
+
+_TURNED = 45.0
+"""From how many degrees off its row's own angle a card lies across."""
 
 _MOST_COVERED = 24
 """So many covered pictures are kept ready."""
@@ -121,15 +127,13 @@ class EvidenceDesk:
         self,
         caption: str,
         kept: KeptPicture | None,
-        zones: Iterable[ZoneName],
+        marks: tuple[Rect, ...],
         open_zones: frozenset[ZoneName] = frozenset(),
     ) -> Exhibit | None:
-        """A picture with the places in question marked; None where there is none that may be shown."""
+        """A picture with what is in question marked; None where there is none that may be shown."""
         picture = self.covered(kept, open_zones) if kept is not None else None
         if picture is None:
             return None
-        known = {zone.name for zone in self._mat.zones}
-        marks = tuple(self._mat.zone(zone).area for zone in sorted(zones) if zone in known)
         return Exhibit(caption, picture.jpeg, picture.area, marks, crops_around(marks, picture.area))
 
     def clip(self, pictures: EventPictures) -> tuple[KeptPicture, ...]:
@@ -144,16 +148,17 @@ class EvidenceDesk:
         )
 
     def _zones(self, kept: KeptPicture) -> SeenZones:
-        """What a settled table shows; what something hides is left out."""
+        """What a settled table shows; zones in which something hides what lies there are left out."""
         lots: dict[ZoneName, tuple[SeenLot, ...]] = {zone.name: () for zone in self._mat.zones}
         hidden = set()
         for one in kept.detections:
             zone = self._mat.zone_at(one.place)
             if zone is None:
                 continue
-            if one.kind in ("hidden", "occluded") or one.face is Face.UNKNOWN:
+            if one.kind in ("hidden", "occluded") or (one.face is Face.UNKNOWN and zone.kind not in _LOOSE):
                 hidden.add(zone.name)
-            lot = SeenLot(one.kind, one.name, one.face is Face.UP, one.confidence)
+            turned = zone.kind == "row" and angle_between(one.angle, zone.angle) >= _TURNED
+            lot = SeenLot(one.kind, one.name, one.face, one.confidence, turned)
             lots[zone.name] = (*lots[zone.name], lot)
         return {zone: there for zone, there in lots.items() if zone not in hidden}
 

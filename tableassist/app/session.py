@@ -186,7 +186,12 @@ class Session:
         return self._window.left(self.match, self.clerk.state_since, self.clerk.at(now))
 
     def may_press(self, seat: Seat) -> bool:
-        """Whether the seat's own button does anything: nobody closes a window that is open for others (R-CK-022)."""
+        """Whether the seat's own button does anything.
+
+        Nobody plays on beneath a ruling card, nor closes a window that is open for others (R-CK-022).
+        """
+        if self.disputes.is_open:
+            return False
         timing = self.match.game.timing(self.match.state)
         return not (self.assistant.others_window and timing.countdown_ms and timing.owner == seat)
 
@@ -315,6 +320,7 @@ class Session:
             case "back":
                 self.prompts.back()
             case "undo":
+                self.disputes.leave(now)
                 self.undo(now)
             case "pause":
                 self.clerk.toggle_pause(now, disputed=self.issue is not None)

@@ -16,7 +16,7 @@ from tableassist.rules.view import Option, View
 _LARGEST, _SMALLEST, _LEAST = 4.2, 3.0, 2.0
 _ROOMY_LARGEST, _ROOMY_SMALLEST = 6.2, 4.2
 _HIGHEST_CHIP, _LOWEST_CHIP, _LOW_CHIP = 9.0, 6.6, 5.2
-"""The heights of a button; the last one is the lowest beside a table of rows, where words have less room."""
+"""The heights of a button; the last one is the lowest beside rows, or pictures, where words have less room."""
 
 _ROOMY_CHIPS = 12.0, 8.4
 """The heights of a button on a page that is there for them."""
@@ -80,7 +80,8 @@ def arrange_options(canvas: Canvas, view: View, room: tuple[int, int], tight: fl
     lines = 2 if view.roomy else 1
     widest = max((_natural(option, size, canvas.u(_GAP), lines) for _, option in options), default=0) + pad
     count = max(1, min(_MOST_COLUMNS, len(options), (room[0] + gap) // (widest + gap)))
-    lowest = _LOW_CHIP if any(tile.kind == "row" for tile in view.tiles) else _LOWEST_CHIP
+    beside = view.ruling is not None or any(tile.kind == "row" for tile in view.tiles)
+    lowest = _LOW_CHIP if beside else _LOWEST_CHIP
     highest, lowest = _ROOMY_CHIPS if view.roomy else (_HIGHEST_CHIP, lowest)
     finger = highest - (highest - lowest) * tight if tight <= 1.0 else 0.0
     return OptionGrid(options, count, _row(canvas, options, size, room[0] - pad, finger), size)

@@ -1,4 +1,4 @@
-"""What a dispute is about, what players can claim instead, and what was seen of it: pure, without any picture.
+"""What a dispute is about, and what players can claim instead: pure, without any picture.
 
 A claim is another reading of the same entry: one word of the action is another card, another place or another player,
 or one fact is ruled otherwise.
@@ -8,8 +8,8 @@ Only what the rules allow at that point is offered, so that whatever is chosen l
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
@@ -18,11 +18,12 @@ from tableassist.referee.match import AnyGame, Match, check_amendment, check_ove
 from tableassist.rules.game import BadAction, Refused, RulesOnFacts
 from tableassist.table.cards import DECK, JOKERS, CardName
 from tableassist.table.geometry import Mat, ZoneName
-from tableassist.table.layout import Layout, Lot
-from tableassist.table.observation import Face
 
 _WORD = re.compile(r"[^ =,]+")
 _CARDS = frozenset((*DECK, *JOKERS))
+
+NO_ACTION = (BadAction, ValueError, KeyError, IndexError, AttributeError)
+"""What comes of a text that is no action, or of one that does not fit the state."""
 
 
 class ClaimKind(StrEnum):
@@ -116,7 +117,7 @@ def _describe(game: AnyGame, state: Any, text: str) -> str:
     """What a refused action would have done, "" where that cannot be said."""
     try:
         return game.describe(state, game.parse(text)) if text else ""
-    except _NO_ACTION:
+    except NO_ACTION:
         return ""
 
 
@@ -171,7 +172,7 @@ def _is_allowed(game: AnyGame, subject: DisputeSubject, claim: DisputeClaim) -> 
     """Whether the rules allowed it then."""
     try:
         return game.judge(subject.before, game.parse(claim.text)) is None
-    except _NO_ACTION:
+    except NO_ACTION:
         return False
 
 
@@ -179,7 +180,7 @@ def _fits_what_followed(match: Match, subject: DisputeSubject, claim: DisputeCla
     """Whether everything that counts after it would have been allowed as well."""
     try:
         return check_amendment(match, subject.entry.number, claim.text) is None
-    except _NO_ACTION:
+    except NO_ACTION:
         return False
 
 
@@ -189,84 +190,11 @@ def may_overrule(match: Match, subject: DisputeSubject) -> bool:
         return False
     try:
         return check_overrule(match, subject.text) is None and match.outcome is None
-    except _NO_ACTION:
+    except NO_ACTION:
         return False
 
 
-# What the evidence says ----------------------------------------------------------------------------------------------
-
-
-class Certainty(StrEnum):
-    """How sure the referee is, in the words of the screen."""
-
-    SURE = "sure"
-    LIKELY = "likely"
-    UNKNOWN = "cannot tell"
-
-
-SURE_FROM, LIKELY_FROM = 0.98, 0.80
-"""From which probability of all names that it rests on a verdict is sure, or likely (docs/disputes.md: the figures)."""
-
-
-@dataclass(frozen=True, slots=True)
-class SeenLot:
-    """One thing that a settled picture shows in a zone: `confidence` is the probability that its name is right."""
-
-    kind: str
-    name: str | None
-    up: bool
-    confidence: float
-
-
-SeenZones = Mapping[ZoneName, tuple[SeenLot, ...]]
-"""What a settled picture shows zone by zone; a zone of which nothing can be said is not in it."""
-
-
-@dataclass(frozen=True, slots=True)
-class SeenTables:
-    """What was seen before the event and after it; None where there is no picture."""
-
-    before: SeenZones | None = None
-    after: SeenZones | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class EvidenceVerdict:
-    """What the evidence says: `stands` is whether the referee's reading does, None where that cannot be told.
-
-    `zones` are the places that it rests on.
-    """
-
-    certainty: Certainty
-    stands: bool | None
-    zones: frozenset[ZoneName] = frozenset()
-
-
-UNDECIDED = EvidenceVerdict(Certainty.UNKNOWN, None)
-
-_NO_ACTION = (BadAction, ValueError, KeyError, IndexError, AttributeError)
-"""What comes of a text that is no action, or of one that does not fit the state."""
-
-
-def weigh_event(game: AnyGame, subject: DisputeSubject, seen: SeenTables) -> EvidenceVerdict:
-    """What the pictures say of an event by themselves: whether the table changed as the event says it did."""
-    zones = zones_of(game, subject.before, subject.text)
-    probability = _probability(game, subject.before, subject.text, seen)
-    if probability is None:
-        return replace(UNDECIDED, zones=zones)
-    return _judged(probability, zones or _changed(seen), stands=True)
-
-
-def weigh_claim(game: AnyGame, subject: DisputeSubject, claim: DisputeClaim, seen: SeenTables) -> EvidenceVerdict:
-    """What the pictures say for the referee's reading against a player's: by the places in which the two differ."""
-    both = (subject.text, claim.text)
-    zones = frozenset().union(*(zones_of(game, subject.before, text) for text in both)) or _changed(seen)
-    held, claimed = (_probability(game, subject.before, text, seen) for text in both)
-    if held is not None and claimed is None:
-        return _judged(held, zones, stands=True)
-    if claimed is not None and held is None:
-        return _judged(claimed, zones, stands=False)
-    return replace(UNDECIDED, zones=zones)
+# Where it is seen ----------------------------------------------------------------------------------------------------
 
 
 def zones_of(game: AnyGame, before: Any, text: str) -> frozenset[ZoneName]:
@@ -277,68 +205,14 @@ def zones_of(game: AnyGame, before: Any, text: str) -> frozenset[ZoneName]:
         changed = game.layout(before).differing(game.layout(after))
         # Cards that are taken in the hand belong where they were; that they are lifted is what is to be seen.
         return changed or game.touches(action) & (game.unread(after) - game.unread(before))
-    except _NO_ACTION:
+    except NO_ACTION:
         return frozenset()
 
 
-def _probability(game: AnyGame, before: Any, text: str, seen: SeenTables) -> float | None:
-    """How probable it is by the pictures that the action was done; None where they show something else, or nothing."""
-    if seen.after is None or not text:
-        return None
+def cards_of(game: AnyGame, before: Any, text: str) -> frozenset[CardName]:
+    """The cards that an action lays, takes or turns where everybody sees them."""
     try:
-        after = game.apply(before, game.parse(text))
-        zones = game.layout(before).differing(game.layout(after)) - game.unread(after)
-        if zones:
-            fits = [_fit(game, after, zone, seen.after) for zone in sorted(zones)]
-            return None if any(fit is None for fit in fits) else _product(fits)
-        return _read_again(game, before, text, seen.after, _changed(seen))
-    except _NO_ACTION:
-        return None
-
-
-def _fit(game: AnyGame, after: Any, zone: ZoneName, seen: SeenZones) -> float | None:
-    """How probable it is that the zone holds what the action leaves there; None where it holds something else."""
-    there = seen.get(zone)
-    want = sorted((lot.kind, str(lot.name or ""), lot.face is Face.UP) for lot in game.layout(after).at(zone))
-    if there is None or _plain(there) != want:
-        return None
-    return _product([one.confidence for one in there if one.up and one.name])
-
-
-def _read_again(game: AnyGame, before: Any, text: str, seen: SeenZones, changed: frozenset[ZoneName]) -> float | None:
-    """The same where the game has no more on the table than before: what it reads in the settled picture by itself."""
-    lots = [_lot(zone, one) for zone, there in seen.items() for one in there]
-    read = game.read(before, Layout(tuple(lots)), changed)
-    if not changed or text not in (game.write(action) for candidate in read for action in candidate):
-        return None
-    return _product([one.confidence for zone in changed for one in seen.get(zone, ()) if one.up and one.name])
-
-
-def _lot(zone: ZoneName, one: SeenLot) -> Lot:
-    name = None if one.name is None else CardName(one.name)
-    return Lot(zone, one.kind, name, Face.UP if one.up else Face.DOWN)
-
-
-def _changed(seen: SeenTables) -> frozenset[ZoneName]:
-    """The zones that look otherwise than before."""
-    before, after = seen.before or {}, seen.after or {}
-    return frozenset(zone for zone in after if zone in before and _plain(before[zone]) != _plain(after[zone]))
-
-
-def _plain(lots: Iterable[SeenLot]) -> list[tuple[str, str, bool]]:
-    return sorted((one.kind, one.name or "", one.up) for one in lots)
-
-
-def _product(numbers: Iterable[float | None]) -> float:
-    product = 1.0
-    for number in numbers:
-        product *= number if number is not None else 0.0
-    return product
-
-
-def _judged(probability: float, zones: frozenset[ZoneName], *, stands: bool) -> EvidenceVerdict:
-    if probability >= SURE_FROM:
-        return EvidenceVerdict(Certainty.SURE, stands, zones)
-    if probability >= LIKELY_FROM:
-        return EvidenceVerdict(Certainty.LIKELY, stands, zones)
-    return replace(UNDECIDED, zones=zones)
+        changes = game.layout(before).changes_to(game.layout(game.apply(before, game.parse(text))))
+    except NO_ACTION:
+        return frozenset()
+    return frozenset(change.lot.name for change in changes if change.lot.kind == "card" and change.lot.name is not None)

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from tableassist.referee.belief import Belief, could_be, take_in_cleared, take_in_touches, without_cleared
 from tableassist.referee.match import AnyGame
+from tableassist.referee.readings import first_refusal, is_idle
 from tableassist.rules.game import NamesDisturbances, Refused
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import ZoneName
@@ -190,33 +191,13 @@ def _explained(
     lifted = visible | touched - now.slid
     for moved in dict.fromkeys((visible, lifted, visible | touched)):
         for sequence in game.read(state, seen, moved):
-            refused = _first_refusal(game, state, sequence)
-            if refused is None and not _is_idle(game, state, sequence):
+            refused = first_refusal(game, state, sequence)
+            if refused is None and not is_idle(game, state, sequence):
                 return sequence, None, not moved <= lifted
             first = first or refused
         if first is not None:
             return None, first, moved != visible
     return None, None, False
-
-
-def _first_refusal(game: AnyGame, state: Any, sequence: Iterable[Any]) -> tuple[Any, Refused] | None:
-    for action in sequence:
-        refused = game.judge(state, action)
-        if refused is not None:
-            return action, refused
-        state = game.apply(state, action)
-    return None
-
-
-def _is_idle(game: AnyGame, state: Any, sequence: Sequence[Any]) -> bool:
-    """Whether the actions would be done and change nothing: that is no explanation of what lies there.
-
-    A reading without any action says that there is something to wait for.
-    """
-    after = state
-    for action in sequence:
-        after = game.apply(after, action)
-    return bool(sequence) and bool(after == state)
 
 
 def _accepted(game: AnyGame, state: Any, actions: tuple[Any, ...], now: Belief, seen: Layout) -> Ruling:
@@ -254,7 +235,7 @@ def _waiting(game: AnyGame, state: Any, now: Belief, seen: Layout) -> Ruling:
     """Something was begun, or is left over from before; it is waited for the rest."""
     visible = now.was.differing(seen)
     candidates = game.read(state, seen, visible) or game.read(state, seen, visible | now.moved)
-    refused = (_first_refusal(game, state, sequence) for sequence in candidates)
+    refused = (first_refusal(game, state, sequence) for sequence in candidates)
     begun = next((one for one in refused if one is not None), None)
     left = () if begun is not None else tuple(_left_behind(find_owed(game, state, seen)))
     return Ruling(_begun(now, seen), todo=left, begun=begun)

@@ -1,38 +1,34 @@
 """Players who dispute, rightly and wrongly: whether the card names the right event, and what the pictures say of it.
 
 Rightly: what was done is taken back and something else is entered by hand, as somebody does who presses the wrong key.
-Wrongly: something else is claimed of what was understood. Either way the truth is known. An independent reader, the one
-for photographs, looks at every picture that a card shows for faces that nobody may see.
+Wrongly: something else is claimed of what was understood. Either way the truth is known. An independent reader
+looks at every picture that a card shows for faces that nobody may see.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 from time import perf_counter
 from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
 
 from tableassist.app.dispute_pages import DisputeAnswer
 from tableassist.app.disputing import OpenDispute
 from tableassist.app.evidence_desk import EvidenceDesk
 from tableassist.app.screen import view_of
 from tableassist.display.screens import picture_of
-from tableassist.referee.claims import DisputeClaim, EvidenceVerdict, last_subject
+from tableassist.referee.claims import ClaimKind, DisputeClaim, last_subject
 from tableassist.referee.decisions import CAMERA
+from tableassist.referee.verdicts import EvidenceVerdict
 from tableassist.rehearsal.actor import PATIENCE, Actor
+from tableassist.rehearsal.evidence_readers import PictureReader, reader_for
 from tableassist.rules.view import Option, View
 from tableassist.table.observation import Face
 from tableassist.table.picture import TablePicture
-from tableassist.vision.cards.reader import CardReader
 from tableassist.vision.table.rectified import decode_picture
 
 SCREEN = (800, 480)
-READ_SURELY = 0.9
-"""From which confidence the independent reader's name counts as a face that is to be seen."""
 
 
 @dataclass
@@ -67,15 +63,17 @@ class DisputeTally:
     faces: list[str] = field(default_factory=list)
     sure: list[tuple[str, bool]] = field(default_factory=list)
 
-    def judge(self, verdict: EvidenceVerdict, *, stands: bool) -> None:
-        """Count a verdict against the truth."""
-        if verdict.stands is None:
+    def judge(self, *verdicts: EvidenceVerdict, stands: bool) -> None:
+        """Count what the pictures say of one dispute against the truth: one that is wrong makes all of it wrong."""
+        told = [one for one in verdicts if one.stands is not None]
+        right = [one.stands is stands for one in told]
+        self.sure += [(str(one.certainty), good) for one, good in zip(told, right, strict=True)]
+        if not all(right):
+            self.wrong_verdict += 1
+        elif len(told) < len(verdicts):
             self.undecided += 1
-            return
-        right = verdict.stands is stands
-        self.right_verdict += right
-        self.wrong_verdict += not right
-        self.sure.append((str(verdict.certainty), right))
+        else:
+            self.right_verdict += 1
 
     def plus(self, other: DisputeTally) -> DisputeTally:
         """Both together."""
@@ -103,21 +101,14 @@ class DisputeTally:
         }
 
 
-def read_names(picture: NDArray[np.uint8], reader: CardReader) -> frozenset[str]:
-    """The faces that the independent reader is sure to see in a picture (height, width, 3), BGR."""
-    return frozenset(str(one.card) for one in reader(picture) if one.card and one.confidence >= READ_SURELY)
-
-
 class Disputants:
     """Disputes with a chance of `rate` after what was done, and after what was refused."""
 
-    def __init__(self, actor: Actor, rng: Random, rate: float, *, reader: CardReader | None = None) -> None:
+    def __init__(self, actor: Actor, rng: Random, rate: float, *, reader: PictureReader | None = None) -> None:
         self.tally = DisputeTally()
-        self._actor, self._rng, self._rate = actor, rng, rate
-        self._reader = reader if actor.rig.mat.card_zones() or self._has_rows() else None
-
-    def _has_rows(self) -> bool:
-        return any(zone.kind == "row" for zone in self._actor.rig.mat.zones)
+        self._actor, self._rng, self._rate, self._reader = actor, rng, rate, reader
+        # Most pictures are shown more than once: as what was after one event, and before the next.
+        self._read: dict[bytes, frozenset[str]] = {}
 
     # When ------------------------------------------------------------------------------------------------------------
 
@@ -171,10 +162,7 @@ class Disputants:
         if dispute is None:
             return
         claims = dispute.claims
-        if claims:
-            self.tally.judge(self._weigh(self._rng.choice(claims)), stands=True)
-        else:
-            self.tally.judge(dispute.verdict, stands=True)
+        self._judge(dispute, self._rng.choice(claims) if claims else None, stands=True)
         self._leave()
 
     def _dispute_rightly(self) -> None:
@@ -192,7 +180,7 @@ class Disputants:
         claim = next((one for one in dispute.claims if one.text == truth), None)
         if claim is not None:
             self.tally.right_claims += 1
-            self.tally.judge(self._weigh(claim), stands=False)
+            self._judge(dispute, claim, stands=False)
             self._press_claim(claim)
         self.tally.put_right += actor.agreed()
         self._leave()
@@ -224,6 +212,15 @@ class Disputants:
         self.tally.millis.append(1000 * (perf_counter() - begun))
         return view
 
+    def _judge(self, dispute: OpenDispute, claim: DisputeClaim | None, *, stands: bool) -> None:
+        """Hold what the card says of the event, and what it would say of the claim, against the truth.
+
+        Of whose move it was, or how a fact was ruled, the card says nothing until somebody claims it.
+        """
+        silent = claim is not None and claim.kind in (ClaimKind.PLAYER, ClaimKind.FACT)
+        of_claim = [self._weigh(claim)] if claim is not None else []
+        self.tally.judge(*([] if silent else [dispute.verdict]), *of_claim, stands=stands)
+
     def _weigh(self, claim: DisputeClaim) -> EvidenceVerdict:
         session = self._actor.session
         return session.disputes.desk.weigh(session.match, claim)
@@ -231,9 +228,8 @@ class Disputants:
     def _press_claim(self, claim: DisputeClaim) -> None:
         """Press what says so, and agree where the pictures say otherwise."""
         rig, session = self._actor.rig, self._actor.session
-        rig.press(f"option:{claim.kind}")
-        presses = 2
-        for key in ("", "other", claim.value[:-1], ""):
+        presses = 1
+        for key in ("", claim.kind, "", "other", claim.value[:-1], ""):
             choice = session.prompts.choice()
             options = choice.prompt.options if choice is not None else ()
             pressed = next((one.key for one in options if (one.key == key if key else _says(one, claim))), "")
@@ -258,7 +254,9 @@ class Disputants:
             return
         for picture in self._shown(view):
             self.tally.pictures += 1
-            found = read_names(decode_picture(picture), self._reader) & self._hidden()
+            if picture.jpeg not in self._read:
+                self._read[picture.jpeg] = self._reader(decode_picture(picture))
+            found = self._read[picture.jpeg] & self._hidden()
             self.tally.faces += [f"{picture.taken_at}: {name}" for name in sorted(found)]
 
     def _shown(self, view: View) -> list[TablePicture]:
@@ -284,7 +282,15 @@ def _says(option: Option, claim: DisputeClaim) -> bool:
     return isinstance(option.action, DisputeAnswer) and option.action.claim == claim
 
 
-def disputants_of(actor: Actor, seed: int, rate: float, reader: Callable[[], CardReader] = CardReader) -> Disputants:
-    """The disputants of a game, for which pictures are kept from now on."""
+def disputants_of(actor: Actor, seed: int, rate: float, *, reader: bool = True) -> Disputants:
+    """The disputants of a game, for which pictures are kept from now on.
+
+    Args:
+        actor: All players' hands.
+        seed: What chance follows from.
+        rate: The probability that they dispute what was done, 0 to 1.
+        reader: Whether an independent reader looks for hidden faces in the pictures.
+    """
     actor.rig.keep_evidence()
-    return Disputants(actor, Random(f"disputes {seed}"), rate, reader=reader())
+    reads = reader_for(actor.rig.mat, actor.rig.enrolled) if reader else None
+    return Disputants(actor, Random(f"disputes {seed}"), rate, reader=reads)

@@ -61,6 +61,7 @@ def examine(
     decks: str = "unseen",
     terms: Terms = USUAL,
     disputes: float = 0.0,
+    reader: bool = True,
 ) -> GameReport:
     """Plays one game and compares its end with the truth.
 
@@ -71,6 +72,7 @@ def examine(
         decks: Which drawn decks: "dev", or "unseen" ones.
         terms: House rules and time control.
         disputes: The probability that the players dispute what was done, 0 to 1.
+        reader: Whether an independent reader looks for hidden faces in the pictures of disputes.
 
     Raises:
         SetupRefused: The game cannot be played by these options.
@@ -78,7 +80,7 @@ def examine(
     """
     begun = perf_counter()
     rehearsal = rehearsal_of(name or default_game(), seed, faults, level=level, decks=decks, terms=terms)
-    tally = _with_disputes(rehearsal, seed, disputes) if disputes else None
+    tally = _with_disputes(rehearsal, seed, disputes, reader=reader) if disputes else None
     trouble = rehearsal.run()
     rehearsal.rig.close()
     started = rehearsal.actor.session.match.started
@@ -111,9 +113,9 @@ def report_of(rehearsal: Rehearsal, seed: int, seconds: float) -> GameReport:
     )
 
 
-def _with_disputes(rehearsal: Rehearsal, seed: int, rate: float) -> DisputeTally:
+def _with_disputes(rehearsal: Rehearsal, seed: int, rate: float, *, reader: bool) -> DisputeTally:
     """Have the players of a game dispute; what comes of it."""
-    disputants = disputants_of(rehearsal.actor, seed, rate)
+    disputants = disputants_of(rehearsal.actor, seed, rate, reader=reader)
     rehearsal.disputants = disputants
     if isinstance(rehearsal.faults, Provoker):
         rehearsal.faults.on_fault = disputants.after_fault
@@ -154,10 +156,9 @@ def exam(
     options: Mapping[str, str] | None = None,
     mixed: bool = False,
     disputes: float = 0.0,
+    reader: bool = True,
 ) -> int:
     """Runs `tableassist exam`.
-
-    With `mixed` every game has house rules of its own, drawn by its seed, but for those in `options`.
 
     Args:
         games: How many games, with the seeds from `seed` on.
@@ -166,13 +167,16 @@ def exam(
         level: The conditions under which the table is seen; one of `LEVELS`.
         decks: Which drawn decks: "dev", or "unseen" ones.
         mixed: Whether every game has house rules of its own, drawn by its seed, but for those in `options`.
+        disputes: The probability that the players dispute what was done, 0 to 1.
+        reader: Whether an independent reader looks for hidden faces in the pictures of disputes.
 
     Returns:
         The exit code: 1 where a game's end differs, an error was silent, or somebody was accused without cause.
     """
     kit = rehearsal_kit_of(name)
     begun, terms = perf_counter(), Terms(options=dict(options or {}), mixed=mixed, clock=clock)
-    one = partial(examine, faults=faults, level=level, name=name, decks=decks, terms=terms, disputes=disputes)
+    seen = partial(examine, faults=faults, level=level, name=name, decks=decks)
+    one = partial(seen, terms=terms, disputes=disputes, reader=reader)
     reports = list(_examined(one, [seed * 1000 + number for number in range(games)], jobs))
     answer = {"level": level, **summary(reports, perf_counter() - begun, kit.faults)}
     print(json.dumps(answer) if as_json else _text(answer))

@@ -68,7 +68,7 @@ class Rig:
     """Runs frames through eyes and session. `on_frame` sees every frame, for a window or a file.
 
     The truth of the table is in `table` and nowhere else; the session learns of it only through the camera.
-    `moved_at` is when a hand was last at work.
+    `moved_at` is when a hand was last at work. `enrolled` are the cards that the eyes know, None for playing cards.
     """
 
     def __init__(
@@ -102,6 +102,7 @@ class Rig:
         self._household = Household(self.table, self.camera, self.sides, seed)
         self._household.furnish()
         self.session: Session | None = None
+        self.enrolled = pool
         self._watcher = TableWatcher(mat, palette=palette, pool=pool)
         self._on_frame = on_frame
         self._pool = ThreadPoolExecutor(1, "eyes")

@@ -26,7 +26,8 @@ def view_lines(view: View) -> list[str]:
     rows = [] if sheet is None else [sheet.title, *("  ".join(row) for row in sheet.rows)]
     asked = [] if view.asked is None else [view.asked.front, view.asked.question, view.asked.rest]
     noted = [f"{option.label}  {option.note}" for option in view.options if option.note]
-    told = (view.detail, view.why, view.rule, view.instead, *view.news, *view.facts, *rows, *asked, *noted)
+    ruling = () if view.ruling is None else (view.ruling.certainty, view.ruling.because)
+    told = (view.detail, view.why, view.rule, view.instead, *view.news, *view.facts, *rows, *asked, *noted, *ruling)
     texts = (*told, view.status.camera)
     return list(dict.fromkeys(line for line in texts if line and line != view.headline))
 

@@ -99,10 +99,50 @@ def test_what_was_entered_wrongly_is_put_right_as_the_pictures_say(table):
     table.session.enter(table.session.match.game.parse("no_match 0 B1=4S C1=9D"), table.now)
     table.session.press_at = None
     table.press("wrong").press("option:card")
-    assert options(table)[0] == "4♣"
+    assert options(table)[0] == "4♣, not 4♠"
     table.press("option:claim:4S:4C")
     assert table.state.at("B1") == "4C"
     assert "The pictures: sure for the claim." in table.notes[-1]
+
+
+def test_the_card_says_what_the_pictures_show_instead(table):
+    """Two presses put right what was entered wrongly: That is wrong, and what the pictures show."""
+    table.press("undo")
+    table.session.enter(table.session.match.game.parse("no_match 0 B1=4S C1=9D"), table.now)
+    table.press("wrong")
+    screen = view(table)
+    assert (screen.ruling.certainty, screen.ruling.because) == ("sure", "The pictures show 4♣.")
+    assert "Say what it was." in screen.detail
+    assert options(table)[0] == "It was 4♣"
+    table.press("option:instead")
+    assert table.state.at("B1") == "4C"
+    assert not table.session.disputes.is_open
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_no_seats_button_plays_on_beneath_the_card(table, seat):
+    table.press("undo").press("wrong")
+    entries, state = len(table.store.entries), table.state
+    table.press(f"seat{seat}").hold(f"seat{seat}")
+    assert (len(table.store.entries), table.state) == (entries, state)
+    assert table.session.disputes.is_open
+    assert set(view(table).seat_keys) == {""}
+    table.choose("It stands").press(f"seat{table.state.acting}")
+    assert len(table.store.entries) > entries
+
+
+def test_a_seats_button_agrees_where_the_card_asks_for_it(table):
+    table.press("wrong")
+    table.session.prompts.menu.walk(table.session.match, table.session.disputes.desk.page, ("see",))
+    table.press("seat1")
+    assert "Bob agrees to see it." in table.notes
+
+
+def test_undo_leaves_the_card_and_takes_back_what_counts_last(table):
+    table.press("wrong").press("undo")
+    assert len(table.events(Undone)) == 1
+    assert not table.session.disputes.is_open
+    assert not table.session.match.paused
 
 
 def test_pressed_once_more_it_is_taken_back(table):
@@ -150,7 +190,7 @@ def test_a_held_button_disputes_and_takes_back_what_its_first_press_did(table):
     table.hold("seat1")
     assert table.session.disputes.is_open
     assert view(table).headline == "Ann shows 4♣ and 9♦, no match."
-    assert "Bob says that is wrong." in view(table).detail
+    assert view(table).detail == "Disputed by Bob, the clock rests. It counts as it is."
     assert len(table.acted) == before
 
 
@@ -245,6 +285,7 @@ def test_without_pictures_the_card_still_opens(scene):
     table.press("wrong")
     screen = view(table)
     assert screen.ruling.exhibits == ()
+    assert screen.ruling.because == "There is no picture of it."
     assert screen.ruling.certainty == "cannot tell"
     table.press("option:card").press("option:claim:4C:4S")
     assert table.state.at("B1") == "4S"

@@ -1,9 +1,14 @@
 """Pictures handed out with their covers: each is made of the very picture that was asked for."""
 
+import pytest
+
 from tableassist.app.evidence_desk import EvidenceDesk
 from tableassist.evidence.faces import KeptPicture
+from tableassist.evidence.ring import EventPictures
 from tableassist.games.deluxe_memory.mat import build_mat
+from tableassist.games.mental_magic.mat import build_mat as magic_mat
 from tableassist.table.geometry import Rect
+from tableassist.table.observation import Detection, Face
 from tableassist.table.picture import TablePicture
 
 AREA = Rect(0, 0, 700, 500)
@@ -33,3 +38,22 @@ def test_a_picture_is_covered_once():
     one = kept(1)
     assert desk.covered(one) is desk.covered(one)
     assert len(covered) == 1
+
+
+@pytest.mark.parametrize(
+    ("mat", "zone", "told"),
+    [(build_mat(), "B1", False), (magic_mat(), "south battlefield", True), (magic_mat(), "south graveyard", True)],
+)
+def test_a_card_that_nobody_can_read_hides_a_place_and_no_field(mat, zone, told):
+    unread = Detection("card", None, mat.zone(zone).area.centre, 0.0, Face.UNKNOWN, 0.0)
+    after = KeptPicture(TablePicture(1, b"", AREA), (unread,))
+    zones = EvidenceDesk(mat).tables(EventPictures(None, after)).after
+    assert (zone in zones) is told
+    assert len(zones) == len(mat.zones) - (not told)
+
+
+def test_an_arm_hides_a_field():
+    mat = magic_mat()
+    arm = Detection("hidden", None, mat.zone("south battlefield").area.centre, 0.0, Face.UNKNOWN, 0.0)
+    after = KeptPicture(TablePicture(1, b"", AREA), (arm,))
+    assert "south battlefield" not in EvidenceDesk(mat).tables(EventPictures(None, after)).after

@@ -33,7 +33,7 @@ def view(certainty="sure", *exhibits):
     return View(
         "Deluxe Memory",
         "Ann shows 4♣ and Q♦, no match.",
-        detail="Disputed. It counts as it is, unless you say what it was. The clock rests.",
+        detail="Disputed, the clock rests. It counts as it is.",
         tone=Tone.ASK,
         seats=(SeatLine("Ann", 20), SeatLine("Bob", 20)),
         tiles=tuple(Tile(f"Z{n}", Rect(90 * n, 10, 80, 60), "down") for n in range(8)),

@@ -1,4 +1,4 @@
-"""What can be claimed of an event, and what the pictures say of it: pure, for all four games."""
+"""What can be claimed of an event: pure, for all four games."""
 
 import pytest
 from four_games import GAMES, NAMES, READY, ids
@@ -6,22 +6,15 @@ from four_games import GAMES, NAMES, READY, ids
 from tableassist.games.deluxe_memory import GAME as DELUXE
 from tableassist.journal.events import Acted, Amended, Entry, Refusal, Started
 from tableassist.referee.claims import (
-    UNDECIDED,
-    Certainty,
     ClaimKind,
-    SeenLot,
-    SeenTables,
     earlier_subject,
     find_claims,
     last_subject,
     may_overrule,
     state_before,
-    weigh_claim,
-    weigh_event,
     zones_of,
 )
 from tableassist.referee.match import start_match
-from tableassist.table.observation import Face
 
 OPEN = ("select 0 B1 C1", "end_look 0 open", "no_match 0 B1=4C C1=9D")
 
@@ -41,15 +34,6 @@ def mat_of(match):
 def claims_of(match, kind):
     found = find_claims(match, last_subject(match), mat_of(match))
     return {claim.text for claim in found if claim.kind is kind}
-
-
-def table(match, state, confidence=0.999, **other):
-    """What a settled picture of the state shows; `other` zones are told by themselves."""
-    zones = {zone.name: () for zone in mat_of(match).zones}
-    for lot in match.game.layout(state):
-        one = SeenLot(lot.kind, lot.name, lot.face is Face.UP, confidence)
-        zones[lot.zone] = (*zones[lot.zone], one)
-    return {**zones, **other}
 
 
 @pytest.fixture
@@ -130,73 +114,6 @@ class TestClaims:
         """On a board the first word of a claim is the player, though there is a place of that number as well."""
         match = begun(GAMES[1], "claim 0 55")
         assert all(claim.instead_of != "0" for claim in find_claims(match, last_subject(match), mat_of(match)))
-
-
-class TestVerdicts:
-    def test_a_table_that_shows_it(self, opened):
-        seen = SeenTables(None, table(opened, opened.state))
-        verdict = weigh_event(DELUXE, last_subject(opened), seen)
-        assert (verdict.certainty, verdict.stands) == (Certainty.SURE, True)
-        assert verdict.zones == {"B1", "C1"}
-
-    @pytest.mark.parametrize(
-        ("confidence", "certainty", "stands"),
-        [(0.999, Certainty.SURE, True), (0.93, Certainty.LIKELY, True), (0.8, Certainty.UNKNOWN, None)],
-    )
-    def test_both_names_must_be_read(self, opened, confidence, certainty, stands):
-        seen = SeenTables(None, table(opened, opened.state, confidence))
-        verdict = weigh_event(DELUXE, last_subject(opened), seen)
-        assert (verdict.certainty, verdict.stands) == (certainty, stands)
-
-    def test_without_a_picture_nobody_can_tell(self, opened):
-        assert weigh_event(DELUXE, last_subject(opened), SeenTables()).stands is None
-        claim = find_claims(opened, last_subject(opened), mat_of(opened))[0]
-        assert weigh_claim(DELUXE, last_subject(opened), claim, SeenTables()).certainty is Certainty.UNKNOWN
-
-    def test_what_something_hides_cannot_be_told(self, opened):
-        seen = table(opened, opened.state)
-        del seen["B1"]
-        assert weigh_event(DELUXE, last_subject(opened), SeenTables(None, seen)).stands is None
-
-    def test_a_wrong_claim(self, opened):
-        seen = SeenTables(None, table(opened, opened.state))
-        for claim in find_claims(opened, last_subject(opened), mat_of(opened)):
-            if claim.kind is ClaimKind.CARD:
-                verdict = weigh_claim(DELUXE, last_subject(opened), claim, seen)
-                assert (verdict.certainty, verdict.stands) == (Certainty.SURE, True)
-
-    def test_a_right_claim(self, opened):
-        """The referee has the four of clubs, the picture shows the four of spades."""
-        seen = table(opened, opened.state, B1=(SeenLot("card", "4S", True, 0.999),))
-        subject, found = last_subject(opened), find_claims(opened, last_subject(opened), mat_of(opened))
-        (claim,) = [one for one in found if one.text == "no_match 0 B1=4S C1=9D"]
-        verdict = weigh_claim(DELUXE, subject, claim, SeenTables(None, seen))
-        assert (verdict.certainty, verdict.stands) == (Certainty.SURE, False)
-
-    def test_neither_the_referee_nor_the_player(self, opened):
-        seen = table(opened, opened.state, B1=(SeenLot("card", "QH", True, 0.999),))
-        claim = next(one for one in find_claims(opened, last_subject(opened), mat_of(opened)))
-        assert weigh_claim(DELUXE, last_subject(opened), claim, SeenTables(None, seen)).stands is None
-
-    def test_cards_that_were_lifted(self):
-        """They belong where they lay; that the places are bare is what is to be seen."""
-        match = begun(DELUXE, OPEN[0])
-        before = table(match, match.first)
-        after = {**before, "B1": (), "C1": ()}
-        subject, found = last_subject(match), find_claims(match, last_subject(match), mat_of(match))
-        assert weigh_event(DELUXE, subject, SeenTables(before, after)).stands is True
-        (claim,) = [one for one in found if one.text == "select 0 B1 D3"]
-        assert weigh_claim(DELUXE, subject, claim, SeenTables(before, after)).stands is True
-        elsewhere = {**before, "B1": (), "D3": ()}
-        assert weigh_claim(DELUXE, subject, claim, SeenTables(before, elsewhere)).stands is False
-
-    def test_what_is_only_said_cannot_be_seen(self):
-        match = begun(DELUXE, *OPEN[:2])
-        seen = table(match, match.state)
-        assert weigh_event(DELUXE, last_subject(match), SeenTables(seen, seen)).stands is None
-
-    def test_cannot_tell_is_for_nobody(self):
-        assert UNDECIDED.stands is None
 
 
 def test_a_text_that_is_no_action_is_about_no_place():

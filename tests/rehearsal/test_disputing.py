@@ -2,7 +2,7 @@
 
 import pytest
 
-from tableassist.referee.claims import Certainty, EvidenceVerdict
+from tableassist.referee.verdicts import Certainty, EvidenceVerdict
 from tableassist.rehearsal import rehearsal
 from tableassist.rehearsal.disputing import DisputeTally
 from tableassist.rehearsal.exam import examine
@@ -20,6 +20,14 @@ def test_a_verdict_is_counted_against_the_truth():
     plain = tally.plain()
     assert (plain["right_verdict"], plain["wrong_verdict"], plain["cannot_tell"]) == (1, 1, 1)
     assert plain["certainty"] == {"sure": {"all": 1, "right": 1}, "likely": {"all": 1, "right": 0}}
+
+
+def test_a_dispute_has_one_verdict_of_all_that_the_card_says():
+    tally = DisputeTally()
+    tally.judge(verdict(True), verdict(True), stands=True)
+    tally.judge(verdict(True), verdict(None, Certainty.UNKNOWN), stands=True)
+    tally.judge(verdict(None, Certainty.UNKNOWN), verdict(True), stands=False)
+    assert (tally.right_verdict, tally.wrong_verdict, tally.undecided) == (1, 1, 1)
 
 
 @pytest.mark.slow

@@ -1,0 +1,40 @@
+"""Readings of a table: actions that the rules propose, which of them are allowed, and which change anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from tableassist.referee.match import AnyGame
+from tableassist.rules.game import Refused
+from tableassist.table.geometry import ZoneName
+from tableassist.table.layout import Layout
+
+
+def read_likeliest(game: AnyGame, state: Any, seen: Layout, moved: frozenset[ZoneName]) -> tuple[Any, ...]:
+    """The first reading of the table that the rules allow and that changes anything; empty where there is none."""
+    for sequence in game.read(state, seen, moved):
+        if first_refusal(game, state, sequence) is None and not is_idle(game, state, sequence):
+            return tuple(sequence)
+    return ()
+
+
+def first_refusal(game: AnyGame, state: Any, sequence: Iterable[Any]) -> tuple[Any, Refused] | None:
+    """The first action of a reading that the rules refuse, and why; None where they allow all of it."""
+    for action in sequence:
+        refused = game.judge(state, action)
+        if refused is not None:
+            return action, refused
+        state = game.apply(state, action)
+    return None
+
+
+def is_idle(game: AnyGame, state: Any, sequence: Sequence[Any]) -> bool:
+    """Whether the actions would be done and change nothing: that is no explanation of what lies there.
+
+    A reading without any action says that there is something to wait for.
+    """
+    after = state
+    for action in sequence:
+        after = game.apply(after, action)
+    return bool(sequence) and bool(after == state)
