@@ -175,7 +175,7 @@ MENDS = (
          "self._stream.write(showable(text, ALLOWED))", "self._stream.write(text)",
          f"{FILES}::test_nothing_that_is_printed_moves_a_terminal"),
     mend("8", "one good card replaces no thousands", "cardbase/commands.py",
-         "least = 0 if replace else _known(into) // 2", "least = 0",
+         "least = 0 if replace else count_known(into) // 2", "least = 0",
          f"{FILES}::TestAListWithFarFewerCards::test_replaces_nothing"),
     mend("8", "an import that is ended leaves no part", "cardbase/importing.py",
          "    finally:\n        with contextlib.suppress(OSError):\n            part.unlink(missing_ok=True)",
@@ -197,7 +197,7 @@ MENDS = (
          f"{MATCH}::test_going_on_after_a_long_evening_costs_as_much_for_each_sign_of_life_as_after_a_short_one"),
     # 11: bounded.
     mend("11", "a reading that changes nothing never counts", "referee/ruling.py",
-         " and not _is_idle(game, state, sequence)", "", f"{BOUND}::test_what_changes_nothing_is_never_counted"),
+         " and not is_idle(game, state, sequence)", "", f"{BOUND}::test_what_changes_nothing_is_never_counted"),
     mend("11", "one picture is ruled a dozen times", "referee/table_referee.py",
          "            left -= 1\n", "            left -= 0.25\n",
          f"{BOUND}::test_a_picture_that_means_more_and_more_is_given_up_and_reported"),
