@@ -21,14 +21,25 @@ from random import Random
 from workbench import PASSED, ROOT, TOO_LONG, Workbench
 
 ROOMS = {
-    "referee": ("tests/referee",),
+    "referee": (
+        "tests/referee",
+        *(
+            f"tests/app/test_{name}.py"
+            for name in ("session", "clock_desk", "disputes", "past_desk", "endings", "menu")
+        ),
+        *(
+            f"tests/app/test_{name}.py"
+            for name in ("mnemonic_table", "memwars_camera", "touched_cards", "blocked_view")
+        ),
+    ),
     "journal": ("tests/journal", "tests/app/test_damaged_journals.py", "tests/app/test_report.py"),
     "rules": ("tests/rules", "tests/referee"),
     "app": ("tests/app",),
 }
 LONGEST_S = 120.0
 DROP = "drop"
-QUICK = ("-m", "not slow", "-p", "no:randomly")
+QUICK = {"rules": ("-m", "not slow"), "app": ("-m", "not slow")}
+"""Of the other rooms the slow tests are run, too: they are not that slow."""
 
 
 @dataclass(frozen=True)
@@ -151,7 +162,7 @@ def changed(mutant):
 
 def seen_by(bench, room, tests):
     """The tests that came by each line of each file: they are run once, watched by coverage."""
-    more = (*QUICK, f"--cov=tableassist/{room}", "--cov-context=test", "--cov-report=")
+    more = (*QUICK.get(room, ()), f"--cov=tableassist/{room}", "--cov-context=test", "--cov-report=")
     code = bench.test(tests, seconds=1200, more=more)
     if code != PASSED:
         raise SystemExit(f"the tests fail as they are:\n{bench.last[-2000:]}")
@@ -193,7 +204,7 @@ def measure(room, seed, drawn, of, tell=lambda _told: None):
             text = spoilt(mutant)
             with bench.holding(mutant.path, text):
                 names = chosen(mutant, seen, tests)
-                code = bench.test(names, seconds=LONGEST_S, more=QUICK)
+                code = bench.test(names, seconds=LONGEST_S, more=QUICK.get(room, ()))
             slow += code == TOO_LONG
             if code == PASSED:
                 before, after = changed(mutant)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import importlib
 import os
+import resource
 import shutil
 import signal
 import subprocess
@@ -20,6 +21,7 @@ ROOT = Path(__file__).parents[2]
 PASSED, FAILED, BROKEN = 0, 1, 2
 """What pytest ends with: all passed, some failed, the tests could not even be collected."""
 TOO_LONG = 124
+MOST_BYTES = 6 * 2**30
 
 for name in ("numpy", "cv2", "pygame", "hypothesis", "hypothesis.strategies", "tomlkit", "rapidfuzz", "pytest_cov"):
     # Loaded once, before anything is copied.
@@ -61,6 +63,8 @@ class Workbench:
             if child == 0:
                 # A copy has all libraries loaded already, and nothing of the sources.
                 os.setsid()
+                # A mutant that does not end fills the memory, too.
+                resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
                 os.dup2(said.fileno(), 1)
                 os.dup2(said.fileno(), 2)
                 os._exit(self._pytest(command))

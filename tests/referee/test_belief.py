@@ -1,0 +1,82 @@
+"""What is believed of a table between two pictures: what could be as it was, and what was seen to be cleared."""
+
+import pytest
+
+from tableassist.referee.belief import Belief, could_be, keep_cleared, take_in_cleared, take_in_touches
+from tableassist.table.layout import Layout, Lot, SettledLayout
+from tableassist.table.observation import Face
+
+UP, DOWN, BLUR = (Lot("B2", "card", None, face) for face in (Face.UP, Face.DOWN, Face.UNKNOWN))
+
+
+@pytest.mark.parametrize(
+    ("seen", "was", "could"),
+    [
+        ((), (), True),
+        ((UP,), (UP,), True),
+        ((BLUR,), (UP,), True),
+        ((BLUR,), (DOWN,), True),
+        ((UP,), (DOWN,), False),
+        ((DOWN,), (UP,), False),
+        ((BLUR,), (), False),
+        ((), (UP,), False),
+        ((BLUR, UP), (UP, DOWN), False),
+        ((BLUR, DOWN), (UP, DOWN), True),
+    ],
+)
+def test_what_cannot_be_made_out_may_be_what_lay_there_and_nothing_else(seen, was, could):
+    assert could_be(seen, was) is could
+
+
+class Sends:
+    """A game that has sent pieces off these zones, which are to be empty."""
+
+    def __init__(self, *leaving):
+        self._leaving = frozenset(leaving)
+
+    def layout(self, state):
+        return Layout()
+
+    def leaving(self, state):
+        return self._leaving
+
+    def cleared(self, state, zones):
+        return state
+
+
+PIECE = Lot("B2", "crystal", None, Face.UP)
+
+
+def cleared(game, seen, unclear=(), before=()):
+    belief = Belief(Layout(), cleared=frozenset(before))
+    return take_in_cleared(game, None, belief, Layout(seen), frozenset(unclear)).cleared
+
+
+def test_a_zone_that_is_seen_without_what_was_sent_off_it_is_cleared():
+    game = Sends("A1", "B2", "C3")
+    assert cleared(game, [PIECE]) == {"A1", "C3"}
+    assert cleared(game, [PIECE], unclear=["A1"]) == {"C3"}
+    assert cleared(game, [PIECE], before=["B2"]) == {"A1", "B2", "C3"}, "it was seen once, and stays so"
+    assert cleared(game, [], before=["D4"]) == {"A1", "B2", "C3"}, "nothing is on its way from there any more"
+
+
+def test_nothing_is_cleared_in_a_game_that_sends_nothing_off():
+    assert cleared(object(), [], before=["D4"]) == {"D4"}
+    assert keep_cleared(object(), None, Belief(Layout(), cleared=frozenset(["D4"]))).cleared == frozenset()
+
+
+def test_an_action_that_no_picture_showed_keeps_what_is_still_leaving():
+    belief = Belief(Layout(), cleared=frozenset(["A1", "D4"]))
+    assert keep_cleared(Sends("A1", "B2"), None, belief).cleared == {"A1"}
+
+
+def test_what_was_lifted_once_did_not_only_slide():
+    belief = Belief(Layout(), moved=frozenset(["A1", "B2"]), slid=frozenset(["B2"]), entered=(UP,))
+    after = take_in_touches(
+        belief, SettledLayout(0, Layout(), moved=frozenset(["A1", "C3"]), slid=frozenset(["A1", "C3"]))
+    )
+    assert after.moved == {"A1", "B2", "C3"}
+    assert after.slid == {"B2", "C3"}
+    assert after.entered == (UP,)
+    moved = take_in_touches(belief, SettledLayout(0, Layout(), moved=frozenset(["B2"]), slid=frozenset()))
+    assert (moved.slid, moved.entered) == (frozenset(), ())
