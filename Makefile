@@ -7,8 +7,11 @@ LEVEL  ?= kitchen
 NUMBER ?= 10000
 BIN     = $(VENV)/bin
 READY   = $(VENV)/.ready
+# Compiled tests are kept in the environment, wherever nothing may be written beside the sources: compiling them takes
+# each worker ten seconds.
+PYTEST  = env -u PYTHONDONTWRITEBYTECODE PYTHONPYCACHEPREFIX=$(abspath $(VENV))/bytecode $(BIN)/python -m pytest
 
-.PHONY: demo test test-install check unit quick pictures exam random-games verify-exam walk bench-vision bench-latency bench-keys bench-rules bench-sparring bench-evidence torture torture-crash torture-power torture-presses torture-files torture-camera torture-secrets torture-clocks torture-soak clean
+.PHONY: demo test test-install check unit quick pictures exam random-games verify-exam walk bench-vision bench-latency bench-referee bench-keys bench-idle bench-memory bench-rules bench-sparring torture torture-crash torture-power torture-presses torture-files torture-camera torture-secrets torture-clocks torture-soak torture-syscalls torture-pictures mutation mends bench-evidence clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -31,11 +34,11 @@ check: $(READY)
 	$(BIN)/lint-imports
 
 unit: $(READY)
-	$(BIN)/python -m pytest --numprocesses auto --dist loadfile
+	$(PYTEST) --numprocesses auto --dist loadfile
 
 # The tests without those marked slow: all rooms, in less than a minute on two cores.
 quick: $(READY)
-	$(BIN)/python -m pytest --numprocesses auto --dist loadfile -m "not slow"
+	$(PYTEST) --numprocesses auto --dist loadfile -m "not slow"
 
 # Plays the tapes: every picture of the documentation, and what was on the screen.
 pictures: $(READY)
@@ -66,9 +69,21 @@ bench-vision: $(READY)
 bench-latency: $(READY)
 	$(BIN)/python tests/vision/latency.py --level $(LEVEL)
 
+# What a settled table costs to the entry that follows; beside another checkout where AGAINST names its folder.
+bench-referee: $(READY)
+	$(BIN)/python tests/app/settled_bench.py $(if $(AGAINST),--against $(AGAINST))
+
 # How long a key takes to the screen while a whole table is read anew.
 bench-keys: $(READY)
 	$(BIN)/python tests/app/key_latency.py
+
+# What home and the demos cost while nobody does anything.
+bench-idle: $(READY)
+	$(BIN)/python tests/app/idle_cost.py
+
+# What memory the process of the eyes takes at a full table of each game.
+bench-memory: $(READY)
+	$(BIN)/python tests/app/eyes_memory.py
 
 # Actions listed and applied a second, beside python-chess where that is installed.
 bench-rules: $(READY)
@@ -88,10 +103,14 @@ bench-evidence: $(READY)
 MINUTES ?= 60
 TORTURE = PYTHONPATH=tests/doubles:tests/cardbase:tests/torture $(BIN)/python tests/torture
 
-torture: torture-crash torture-power torture-presses torture-files torture-camera torture-secrets torture-clocks torture-soak
+torture: torture-crash torture-syscalls torture-power torture-presses torture-files torture-camera torture-secrets torture-pictures torture-clocks torture-soak
 
 torture-crash: $(READY)
-	$(TORTURE)/crash.py --kills 1000
+	$(TORTURE)/crash.py --kills 50
+	$(TORTURE)/crash.py --kills 1000 --forked
+
+torture-syscalls: $(READY)
+	$(TORTURE)/syscalls.py
 
 torture-power: $(READY)
 	$(TORTURE)/power.py --journals 1000
@@ -105,6 +124,9 @@ torture-files: $(READY)
 torture-camera: $(READY)
 	$(TORTURE)/camera.py --games 50
 
+torture-pictures: $(READY)
+	$(TORTURE)/hidden_pictures.py --games 10
+
 torture-secrets: $(READY)
 	$(TORTURE)/hidden_search.py --states 100000 --seconds $$(($(MINUTES) * 60))
 
@@ -113,6 +135,18 @@ torture-clocks: $(READY)
 
 torture-soak: $(READY)
 	$(TORTURE)/soak.py --events 100000
+
+# The code of one room spoilt in SAMPLE places drawn by SEED: do its tests notice? referee, journal, rules or app.
+ROOM   ?= journal
+SAMPLE ?= 150
+SEED   ?= 1
+mutation: $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[mutation]"
+	$(BIN)/python tests/torture/mutants.py --room $(ROOM) --sample $(SAMPLE) --seed $(SEED)
+
+# Each mend of a fault that was reported once is taken away again: does its test notice?
+mends: $(READY)
+	$(BIN)/python tests/torture/mends.py
 
 clean:
 	rm -rf $(VENV) out build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -125,9 +126,17 @@ def simulate(request: PlayRequest) -> int:
 
 def _run_table(options: argparse.Namespace) -> int:
     from tableassist.app.home.table import TableRequest, table
+    from tableassist.app.report import arbiter_report_of
+    from tableassist.app.report_html import write_html
+    from tableassist.printing.report import write_report_files
     from tableassist.study.corners import CORNERS
 
-    return table(TableRequest(options.camera, options.display, options.config), CORNERS)
+    def write_report(journal: Path, folder: Path) -> object:
+        report = arbiter_report_of(journal)
+        return write_report_files(report, write_html(report), folder, journal.stem)
+
+    corners = replace(CORNERS, write_report=write_report)
+    return table(TableRequest(options.camera, options.display, options.config), corners)
 
 
 def _run_fieldtest(options: argparse.Namespace) -> int:

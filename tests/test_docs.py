@@ -1,5 +1,6 @@
 """The documents stand by themselves: links lead somewhere, commands exist, nothing is said that is not so."""
 
+import builtins
 import re
 from pathlib import Path
 
@@ -45,3 +46,42 @@ def test_every_command_is_documented():
     text = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
     for name in parser()._subparsers._group_actions[0].choices:
         assert f"tableassist {name}" in text
+
+
+def options_of(command):
+    """Every long option of a command and of its own commands."""
+    for action in command._actions:
+        if action.dest == "help":
+            continue
+        yield from (option for option in action.option_strings if option.startswith("--"))
+        for below in (action.choices or {}).values() if isinstance(action.choices, dict) else ():
+            yield from options_of(below)
+
+
+def test_the_synopsis_of_every_command_has_its_options():
+    text = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
+    (synopsis,) = re.findall(r"```\n(tableassist demo.*?)```", text, re.DOTALL)
+    lines = re.sub(r"\n\s+", " ", synopsis).splitlines()
+    for name, command in parser()._subparsers._group_actions[0].choices.items():
+        written = {word for line in lines if line.split()[1] == name for word in re.findall(r"--[a-z-]+", line)}
+        assert written == set(options_of(command)), name
+
+
+SOURCES = "\n".join(
+    path.read_text(encoding="utf-8")
+    for room in ("tableassist", "tests", "models", "examples")
+    for path in sorted((ROOT / room).rglob("*.py"))
+)
+CALLED = re.compile(r"(?:`|^    (?:\w+ = )?)([A-Za-z_]\w*)\((?=[^`]*[`)])", re.MULTILINE)
+MODULE = re.compile(r"`(?:\w+/)*(\w+\.py)`")
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page.name != "CHANGELOG.md"], ids=lambda page: page.name)
+def test_the_code_that_a_page_names_is_there(page):
+    text = page.read_text(encoding="utf-8")
+    called = set(CALLED.findall(text)) - set(vars(builtins))
+    assert not {name for name in called if not re.search(rf"\b(def|class) {name}\b", SOURCES)}
+    modules = {
+        path.name for room in ("tableassist", "tests", "models", "examples") for path in (ROOT / room).rglob("*.py")
+    }
+    assert set(MODULE.findall(text)) <= modules

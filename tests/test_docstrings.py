@@ -3,11 +3,9 @@
 import ast
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-
-PACKAGE = Path(__file__).resolve().parents[1] / "tableassist"
+from package_trees import PACKAGE, modules, tree_of
 
 MANY = 5
 """From so many parameters on nobody sees from the names alone what each is for."""
@@ -135,11 +133,7 @@ CHECKS = (without_docstring, without_raises, without_shapes, without_arguments, 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 def test_docstrings_leave_nothing_to_be_guessed(check):
-    found = [
-        f"{path.relative_to(PACKAGE)}: {name}"
-        for path in sorted(PACKAGE.rglob("*.py"))
-        for name in check(ast.parse(path.read_text(encoding="utf-8")).body)
-    ]
+    found = [f"{path.relative_to(PACKAGE)}: {name}" for path in modules() for name in check(tree_of(path).body)]
     assert found == []
 
 

@@ -3,12 +3,11 @@
 import ast
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
+from package_trees import PACKAGE, tree_of
 
-ROOT = Path(__file__).resolve().parents[1]
-PACKAGE = ROOT / "tableassist"
+ROOT = PACKAGE.parent
 WORDS = (
     "aide alike amends amiss apart beneath beside company companions distinct heap heaps lain lies likewise look",
     "looked looking looks lying meanwhile meddled once said say says settler shapely sighting sightings stray strays",
@@ -53,7 +52,7 @@ def test_no_public_name_has_a_retired_word(room):
     paths = [PACKAGE / room] if room.endswith(".py") else sorted((PACKAGE / room).rglob("*.py"))
     for path in paths:
         allowed = frozenset().union(*(OF_THE_GAME.get(part, ()) for part in path.parts))
-        named = [(0, path.stem), *public_names(ast.parse(path.read_text(encoding="utf-8")))]
+        named = [(0, path.stem), *public_names(tree_of(path))]
         bad = RETIRED - allowed
         found += [f"{path.relative_to(ROOT)}:{line} {name}" for line, name in named if words(name) & bad]
     assert found == []

@@ -4,8 +4,10 @@ import ast
 import re
 import tomllib
 from pathlib import Path
+from statistics import median
 
 import pytest
+from package_trees import modules, tree_of
 
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -66,7 +68,7 @@ METADATA = ("distribution", "version")
 @pytest.mark.parametrize("path", [*general()], ids=lambda path: str(path.relative_to(ROOT)))
 def test_what_serves_every_game_names_none(path):
     """Words of help and of the tools for one game's own material (decks, lists of cards) may, and others' packages."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = tree_of(path)
     helps = {id(word.value) for word in ast.walk(tree) if isinstance(word, ast.keyword) and word.arg == "help"}
     docs = {ast.get_docstring(node, clean=False) for node in ast.walk(tree) if isinstance(node, DOCUMENTED)}
     texts = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
@@ -106,3 +108,19 @@ def test_what_is_pure_is_contracted_to_be():
         "logging",
     ]
     assert set(forbidden) <= set(pure["forbidden_modules"])
+
+
+def functions():
+    """Every function of the package with its module and how many lines it has."""
+    for path in modules():
+        for node in ast.walk(tree_of(path)):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                yield path, node.name, node.end_lineno - node.lineno + 1
+
+
+def test_modules_and_functions_stay_small():
+    """CONTRIBUTING: files up to 400 lines, no function over forty, the median one six."""
+    found = list(functions())
+    assert not [str(path) for path in modules() if len(path.read_text(encoding="utf-8").splitlines()) > 400]
+    assert not [(str(path), name, lines) for path, name, lines in found if lines > 40]
+    assert median(lines for _, _, lines in found) <= 6

@@ -2,11 +2,12 @@
 
 import ast
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 
 import pytest
+from package_trees import PACKAGE, modules, tree_of
 
-PACKAGE = Path(__file__).resolve().parents[1] / "tableassist"
 GAMES = PACKAGE / "games"
 
 
@@ -58,7 +59,7 @@ NOUNS_OF_THE_PROTOCOL = PROTOCOL | {"first_state", "game"}
 
 def public(path: Path) -> list[ast.FunctionDef | ast.ClassDef]:
     """The public functions and classes at the top of a module."""
-    nodes = ast.parse(path.read_text(encoding="utf-8")).body
+    nodes = tree_of(path).body
     return [
         node for node in nodes if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_")
     ]
@@ -69,10 +70,11 @@ def game_of(path: Path) -> str:
     return path.relative_to(GAMES).parts[0] if path.is_relative_to(GAMES) else ""
 
 
+@cache
 def homes() -> dict[str, list[Path]]:
     """Where each public name is given."""
     found = defaultdict(list)
-    for path in sorted(PACKAGE.rglob("*.py")):
+    for path in modules():
         for node in public(path):
             found[node.name].append(path)
     return {name: paths for name, paths in found.items() if len(paths) > 1}

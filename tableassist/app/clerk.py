@@ -39,8 +39,8 @@ class Clerk:
     """Keeps a match and its journal in step: an entry is stored before it counts.
 
     `on_entry` hears of every entry after it was stored; `news` says what happened, newest first;
-    `state_since` is when the game's state last changed; `refusal` was the last one, None for none, and `acted_since`
-    says whether an action counted after it.
+    `state_since` is when the game's state last changed; `refused` is the entry of the last refusal, None for none, and
+    `acted_since` says whether an action counted after it.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class Clerk:
         self.state_since = match.entries[-1].at
         self._low: set[int] = set()
         self._linked = (0, "")
-        self.refusal: Refusal | None = None
+        self.refused: Entry | None = None
         self.acted_since = False
         for entry in match.entries:
             self._remember(entry)
@@ -69,7 +69,7 @@ class Clerk:
     def _remember(self, entry: Entry) -> None:
         """The last refusal is at hand without a search through all that ever happened."""
         if isinstance(entry.event, Refusal):
-            self.refusal, self.acted_since = entry.event, False
+            self.refused, self.acted_since = entry, False
         elif isinstance(entry.event, Acted):
             self.acted_since = True
 

@@ -88,7 +88,7 @@ class DisputeFlow:
 
     def _watch_refusals(self, now: int) -> None:
         """Remember since when what was refused is on the screen, and by which picture."""
-        newest = next((one for one in reversed(self._clerk.match.entries) if isinstance(one.event, Refusal)), None)
+        newest = self._clerk.refused
         number = newest.number if newest is not None and newest.source == CAMERA else 0
         if number != self._refusal[0]:
             self._refusal = number, now

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -18,50 +19,70 @@ from tableassist.vision.gallery.deckfile import BadLearntDeck, load_deck
 from tableassist.vision.gallery.enrolled import Pool
 from tableassist.vision.gallery.enrolled_file import BadPool, load_pool
 from tableassist.vision.gallery.learnt import LearntReader
+from tableassist.vision.pieces.colours import Palette
 from tableassist.vision.table.lens import Lens
 
 Part = TypeVar("Part")
 
 
+@dataclass(frozen=True)
+class EyesPlan:
+    """What the eyes of one game are made of, as plain data that another process understands.
+
+    `palette` are the colours of pieces, else `pool` is the file of enrolled cards, else `deck` that of a learnt deck.
+    """
+
+    mat: Mat
+    lens: Lens | None = None
+    palette: Palette | None = None
+    pool: Path | None = None
+    deck: Path | None = None
+    evidence: bool = False
+
+
+def eyes_plan(match: Match, settings: Settings, lens: Lens | None) -> EyesPlan:
+    """The eyes for a game as it was begun; colours that cannot be used are left out."""
+    return EyesPlan(
+        match.game.mat(match.started.options),
+        lens,
+        _palette(match, settings),
+        pool_file(settings) if enrols(match.game) else None,
+        deck_file(settings),
+        settings.game.evidence,
+    )
+
+
 class EyeParts:
     """Makes the eyes of one game after the other; what is in files is loaded anew only when its file has changed.
 
-    `loads` counts what was loaded. A deck, a pool or colours that cannot be used are left out: the game is read without
-    them. The parts serve one thread at a time: `forget` them where another may still be at work with them.
+    `loads` counts what was loaded. A deck or a pool that cannot be used is left out: the game is read without it. The
+    parts serve one thread at a time.
     """
 
     def __init__(self) -> None:
         self._kept: dict[str, tuple[object, Any]] = {}
         self.loads = 0
 
-    def watcher(self, match: Match, settings: Settings, lens: Lens | None) -> TableWatcher:
-        """The eyes for a game as it was begun; raises WeightsMissing or WeightsBroken."""
-        mat = match.game.mat(match.started.options)
-        palette = self._palette(match, settings)
-        if palette is not None:
-            return TableWatcher(mat, lens=lens, palette=palette)
-        if enrols(match.game):
-            return TableWatcher(mat, lens=lens, pool=self._pool(pool_file(settings)))
-        faces = self._faces(deck_file(settings))
-        return TableWatcher(
-            mat, lens=lens, faces=faces, loose=self._loose(mat, faces) if has_spread_zones(mat) else None
-        )
-
-    def forget(self) -> None:
-        """Everything is loaded anew for the next game."""
-        self._kept.clear()
-
-    def _palette(self, match: Match, settings: Settings) -> Any:
-        try:
-            return palette_for(match, settings)
-        except BadColours:
-            return palette_of(match)
+    def watcher(self, plan: EyesPlan) -> TableWatcher:
+        """The eyes of that plan; raises WeightsMissing or WeightsBroken."""
+        mat, lens, evidence = plan.mat, plan.lens, plan.evidence
+        if plan.palette is not None:
+            return TableWatcher(mat, lens=lens, palette=plan.palette, evidence=evidence)
+        if plan.pool is not None:
+            return TableWatcher(mat, lens=lens, pool=self._pool(plan.pool), evidence=evidence)
+        faces = self._faces(plan.deck) if plan.deck is not None else self._plain()
+        loose = self._loose(mat, faces) if has_spread_zones(mat) else None
+        return TableWatcher(mat, lens=lens, faces=faces, loose=loose, evidence=evidence)
 
     def _pool(self, path: Path) -> Pool:
         return self._part("pool", _stamp(path), lambda: _or(lambda: load_pool(path), BadPool, Pool()))
 
-    def _faces(self, path: Path) -> FlatReader | LearntReader:
+    def _plain(self) -> FlatReader:
         plain: FlatReader = self._part("faces", None, ordinary_reader)
+        return plain
+
+    def _faces(self, path: Path) -> FlatReader | LearntReader:
+        plain = self._plain()
         ordinary: FlatReader | LearntReader = plain
 
         def learnt() -> FlatReader | LearntReader:
@@ -80,6 +101,13 @@ class EyeParts:
             known = self._kept[name] = (made_of, load())
         part: Part = known[1]
         return part
+
+
+def _palette(match: Match, settings: Settings) -> Palette | None:
+    try:
+        return palette_for(match, settings)
+    except BadColours:
+        return palette_of(match)
 
 
 def _or(load: Callable[[], Part], bad: type[Exception], otherwise: Part) -> Part:

@@ -95,12 +95,16 @@ class Devices:
     buttons: GpioButtons | NoButtons
     lights: OptionalLights
     inbox: SimpleQueue[object]
-    service: Service
+    stop: StopRequest
     camera: Camera | None = None
     make_eyes: Callable[[Match], Reader] | None = None
     notices: tuple[Callable[[], str], ...] = ()
     live: LivePicture | None = None
-    stop: StopRequest = field(default_factory=StopRequest)
+
+    @property
+    def service(self) -> Service:
+        """The program as the service manager sees it."""
+        return self.stop.service
 
     def troubles(self) -> tuple[str, ...]:
         """What players are told of devices that fail, and of buttons that stick; the screen's is for the log alone."""
@@ -127,12 +131,14 @@ def play_games(request: PlayRequest, simulate: Callable[[PlayRequest], int]) -> 
         players, clock = request.players or settings.game.players, request.clock or settings.game.clock
         return simulate(replace(request, players=tuple(players), options=options, clock=clock))
     folder = config.state_dir() / "games"
-    journal, match = _game(request, settings, game, folder)
     with ExitStack() as stack:
+        stop = stack.enter_context(StopRequest().heeding_signals())
+        journal, match = _game(request, settings, game, folder)
         # A journal that was begun later takes the place of the one before it.
         keeping = stack.enter_context(ExitStack())
         keeping.callback(journal.close)
-        devices = open_devices(stack, request, settings, len(chairs(match.started.sides)))
+        screen = stack.enter_context(open_screen(request.display, settings))
+        devices = open_devices(stack, request, settings, len(chairs(match.started.sides)), screen, stop)
         while (session := referee(request, settings, journal, match, devices)).left == NEW:
             keeping.close()
             journal, match = begin_again(session.match, journal.path)
@@ -142,19 +148,22 @@ def play_games(request: PlayRequest, simulate: Callable[[PlayRequest], int]) -> 
 
 
 def open_devices(
-    stack: ExitStack, request: PlayRequest, settings: config.Settings, people: int, screen: OptionalScreen | None = None
+    stack: ExitStack,
+    request: PlayRequest,
+    settings: config.Settings,
+    people: int,
+    screen: OptionalScreen,
+    stop: StopRequest,
 ) -> Devices:
-    """Screen, sound, buttons and lights, which the stack closes in reverse.
+    """Sound, buttons and lights, which the stack closes in reverse, beside a screen that is open.
 
     Args:
         people: How many buttons of players are listened to.
-        screen: A screen that is open already and stays so; None to open one.
+        screen: The screen, which stays open.
+        stop: What heeds the signals that end the program. It does so since before the screen was opened.
     """
     from tableassist.display.sound import Silent
 
-    service = Service()
-    stop = stack.enter_context(StopRequest(service.stopping).heeding_signals())
-    screen = screen or stack.enter_context(open_screen(request.display, settings))
     inbox: SimpleQueue[object] = SimpleQueue()
     sound = partial(_speaker, request, settings)
     speaker = stack.enter_context(closing(OptionalSpeaker(_or_without(sound, Silent()), sound, NO_SOUND)))
@@ -162,7 +171,7 @@ def open_devices(
     light = partial(_lights, settings, people)
     lights = stack.enter_context(closing(OptionalLights(_or_without(light, NoLights()), light, NO_LIGHTS)))
     buttons.listen(inbox.put)
-    return Devices(screen, speaker, buttons, lights, inbox, service, stop=stop)
+    return Devices(screen, speaker, buttons, lights, inbox, stop)
 
 
 def referee(

@@ -14,6 +14,7 @@ from tableassist.app.matches import match_title
 from tableassist.app.matches import show_match as with_match
 from tableassist.app.proof.code_page import code_in_words, is_code_page, show_code
 from tableassist.app.session import REMARK_MS, Session
+from tableassist.journal.events import Refusal
 from tableassist.referee.assistant import same_action
 from tableassist.referee.issues import Issue
 from tableassist.referee.ruling import Todo
@@ -95,8 +96,9 @@ def _asked(session: Session) -> Unread | None:
 
 def _news(session: Session, now: int) -> list[str]:
     """What happened last, with the last ruling among the first, so that it can be read again (R-TB-002)."""
-    news, refusal = list(session.clerk.news), session.clerk.refusal
-    if refusal is not None and session.issue is None and _fresh_remark(session, now) is None:
+    news, refused = list(session.clerk.news), session.clerk.refused
+    refusal = refused.event if refused is not None else None
+    if isinstance(refusal, Refusal) and session.issue is None and _fresh_remark(session, now) is None:
         news.insert(int(session.clerk.acted_since), f"{refusal.rule}  {refusal.why}")
     return news
 

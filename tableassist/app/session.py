@@ -6,38 +6,27 @@ One thread owns a session. Nothing here reads a clock, a camera or a screen: `no
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Any
 
 from tableassist.app.chairs import for_side
 from tableassist.app.choices import BY_HAND
 from tableassist.app.clerk import Clerk, Store
-from tableassist.app.clock_desk import PENALTY_MS, describe_control, describe_correction, make_desk_page, page_after
+from tableassist.app.clock_desk import PENALTY_MS, describe_control
+from tableassist.app.correction_desk import CorrectionDesk
 from tableassist.app.countdown import WindowTimer
 from tableassist.app.dispute_flow import DisputeFlow
 from tableassist.app.dispute_pages import DisputeAnswer
 from tableassist.app.disputing import DisputeDesk
+from tableassist.app.executing import DecisionExecutor
 from tableassist.app.last_positions import Positions, positions_after
 from tableassist.app.live_picture import LivePicture
-from tableassist.app.past_desk import announce_repair, past_page, still_follows
 from tableassist.app.prompter import Prompter
 from tableassist.app.sight_watch import LaidTable, SightWatch
 from tableassist.app.signing import WaysOut, may_sign
-from tableassist.journal.events import Amended, ClockSet, Entry, Event, Noted, Overruled, Signed
+from tableassist.journal.events import Amended, ClockSet, Entry, Noted, Overruled, Signed
 from tableassist.ports import LONG, Pressed, Speaker
 from tableassist.referee.assistant import GameAssistant, NoAssistant
-from tableassist.referee.decisions import (
-    ENTERED,
-    Announce,
-    Count,
-    Cue,
-    Decision,
-    Decisions,
-    EnterByHand,
-    HoldClock,
-    Record,
-    TurnToQuestion,
-)
+from tableassist.referee.decisions import ENTERED
 from tableassist.referee.issues import Issue
 from tableassist.referee.match import Match
 from tableassist.referee.ruling import Todo
@@ -60,8 +49,8 @@ class Session:
     `camera` says whether a camera watches; without one everything is entered by hand. `sides` are the edges at which
     the players sit, in seat order; empty where hands are no evidence. `on_entry` hears of every entry after it was
     stored. `assistant` helps with this one game. `disputes` has the pictures for disputes, None for none. `prompts`
-    are what players are asked, `notice` what the screen says of the machine, `live` what the camera sees. A penalty
-    gives `penalty_ms` (R-CK-008); with the digits of `arbiter` an arbiter settles what the sides do not. `ways` say
+    are what players are asked, `corrections` what they put right, `notice` what the screen says of the machine, `live`
+    what the camera sees. `penalty_ms` and `arbiter` are as in `CorrectionDesk`. `ways` say
     where the last screen leads, and `left` is how the game was left: "quit", "new", "rematch" or "other".
     """
 
@@ -87,17 +76,19 @@ class Session:
         self.assistant = assistant or NoAssistant()
         self.camera = camera
         self.prompts = Prompter(self.referee, self.assistant, camera=camera, ways=ways)
+        self._executor = DecisionExecutor(self.clerk, self.prompts)
+        self.corrections = CorrectionDesk(
+            self.clerk, self.referee, self.prompts, self._executor, penalty_ms=penalty_ms, arbiter=arbiter
+        )
         self.last_seen: Observation | None = None
         self.last_positions: Positions | None = None
         self.quitting = False
         self.left = ""
         self.notice = ""
         self.live: LivePicture | None = None
-        self._clock_pages = partial(make_desk_page, penalty_ms=penalty_ms)
-        self._past_pages = partial(past_page, arbiter=arbiter)
         self._window = WindowTimer(self.clerk.state_since, lenient=self.assistant.others_window)
         self._rested_at = -1
-        self.disputes = DisputeFlow(desk, self.clerk, self.referee, self.prompts, self._carry_out, self.undo)
+        self.disputes = DisputeFlow(desk, self.clerk, self.referee, self.prompts, self._executor.carry_out, self.undo)
         self._sight, self.laid = SightWatch(), LaidTable()
         self._trays = TrayWatch(SIDES.get(len(match.started.players), ()))
         if match.last is None and match.outcome is None:
@@ -138,11 +129,11 @@ class Session:
     def see(self, settled: SettledLayout, now: int) -> None:
         """The table has settled."""
         self.disputes.desk.settle(settled, self.match)
-        self._carry_out(self.referee.see(settled, now), now)
+        self._executor.carry_out(self.referee.see(settled, now), now)
 
     def confirm(self, at: int, now: int) -> None:
         """A picture taken `at` shows the table as it was last settled."""
-        self._carry_out(self.referee.confirm(at, now), now)
+        self._executor.carry_out(self.referee.confirm(at, now), now)
 
     def tick(self, now: int) -> None:
         """Time passes: patience ends, flags fall, a sign of life is written."""
@@ -150,13 +141,13 @@ class Session:
         right = self.camera and self.referee.table.seen_layout() is not None and not self.todo
         self.laid.see(now, right=right and not self.prompts.blind, begun=self.match.last is not None)
         self.confirm(self._rested_at, now)
-        self._carry_out(self.referee.pass_time(now), now)
+        self._executor.carry_out(self.referee.pass_time(now), now)
         self._answer_as_typed(now)
         self._count_down(now)
         self.disputes.let_pass(now)
         if self.clerk.mind(now):
-            self._begin_anew()
-            self._carry_out(self.referee.rebase(now), now)
+            self._executor.begin_anew()
+            self._executor.carry_out(self.referee.rebase(now), now)
 
     # What comes out --------------------------------------------------------------------------------------------
 
@@ -212,49 +203,12 @@ class Session:
         """Whether the seats' own buttons say who has paused (R-CK-007)."""
         return self.is_paused_by_players() and not self.prompts.menu.is_open
 
-    # What the referee decides ----------------------------------------------------------------------------------
-
-    def _carry_out(self, decisions: Decisions, now: int) -> None:
-        """Carry out decisions one by one: each is safe on disk before the next is made."""
-        for decision in decisions:
-            self._do(decision, now)
-
-    def _do(self, decision: Decision, now: int) -> None:
-        match decision:
-            case Count(action, source):
-                self.clerk.act(action, source, now)
-                self._begin_anew()
-            case Record(event, source):
-                self._record(event, source, now)
-            case HoldClock(held):
-                self.clerk.hold(held, now)
-            case Announce(text):
-                self.clerk.announce(text)
-            case Cue(cue):
-                self.clerk.cue(cue)
-            case TurnToQuestion():
-                self.prompts.cursor = 0
-            case EnterByHand(on):
-                self.prompts.by_hand = on
+    # What happens by itself ------------------------------------------------------------------------------------
 
     def _heard(self, entry: Entry, on_entry: Callable[[Entry], None]) -> None:
         """An entry was stored: its pictures are kept with it."""
         self.disputes.desk.hear(entry, self.clerk.match)
         on_entry(entry)
-
-    def _record(self, event: Event, source: str, now: int) -> None:
-        """Enter an event, and the end that follows from a correction."""
-        ran = self.match.outcome is None
-        self.clerk.enter(event, source, now)
-        if ran and self.clerk.conclude(now):
-            self._begin_anew()
-            self.clerk.cue("over")
-
-    def _begin_anew(self) -> None:
-        """The game has moved on: what was half chosen is gone, and so is the menu of a game that is over now."""
-        self.prompts.start_anew()
-        if self.match.outcome is not None:
-            self.prompts.menu.close()
 
     def _count_down(self, now: int) -> None:
         """A countdown that has run out ends what is going on, as the button of who is waited for would (R-CK-023)."""
@@ -309,7 +263,7 @@ class Session:
             return
         self.disputes.remember_press(seat, self.match, now)
         if may_sign(self.match, seat, self.clerk.at(now)):
-            self._sign(Signed(self.match.started.players[seat], seat), now)
+            self.corrections.sign(Signed(self.match.started.players[seat], seat), now)
         elif self.asks_who_paused():
             self.clerk.name_pauser(seat, now)
         if self.match.outcome is not None or self.is_paused_by_players():
@@ -322,7 +276,7 @@ class Session:
         if self.prompts.menu.is_open:
             return self._take_from_menu(option, now)
         if self.issue is not None:
-            return self._carry_out(self.referee.answer(option, now), now)
+            return self._executor.carry_out(self.referee.answer(option, now), now)
         if self.prompts.rests():
             return self._command(option.key, now)
         if option.key == BY_HAND:
@@ -348,16 +302,16 @@ class Session:
             case None:
                 self._command(wanted.key, now)
             case Amended():
-                self._put_past_right(wanted.action, chosen, now)
+                self.corrections.repair_past(wanted.action, chosen, now)
             case ClockSet():
-                self._put_clock_right(wanted.action, now)
-                self.prompts.menu.walk(self.match, self._clock_pages, page_after(chosen), at, alone=True)
+                self.corrections.set_clock(wanted.action, now)
+                self.corrections.walk_on(chosen, at)
             case Signed():
-                self._sign(wanted.action, now)
+                self.corrections.sign(wanted.action, now)
             case DisputeAnswer():
                 self.disputes.answer(wanted.action, now)
             case action:
-                self._correct(Overruled(self.match.game.write(action), "R-TB-002", "players"), now)
+                self.corrections.correct(Overruled(self.match.game.write(action), "R-TB-002", "players"), now)
 
     def _command(self, command: str, now: int) -> None:
         match command:
@@ -386,7 +340,7 @@ class Session:
             case "leave":
                 self.prompts.leave()
             case "clock" | "past":
-                self._put_right(command, now)
+                self.corrections.open(command, now)
             case "end:yes":
                 self.end("Ended by the players.", now)
 
@@ -394,61 +348,27 @@ class Session:
 
     def enter(self, action: Any, now: int) -> None:
         """An entered action: it counts, or it is refused with the reason."""
-        self._carry_out(self.referee.enter(action, now, instead=self.prompts.by_hand), now)
+        self._executor.carry_out(self.referee.enter(action, now, instead=self.prompts.by_hand), now)
 
     def undo(self, now: int) -> None:
         """Take back what counts last, the clock put right as well; what was seen cannot be un-seen (R-TB-005)."""
         self.assistant.forget()
         self.prompts.start_anew()
-        self._carry_out(self.referee.undo(now), now)
+        self._executor.carry_out(self.referee.undo(now), now)
         self.prompts.menu.refresh(self.match)
 
     def amend(self, number: int, action: Any, now: int) -> None:
         """Entry `number` was really this action; check with `check_amendment` first."""
-        self._correct(Amended(number, self.match.game.write(action)), now)
+        self.corrections.correct(Amended(number, self.match.game.write(action)), now)
 
     def end(self, why: str, now: int) -> None:
         """End the game by hand: nobody wins."""
         self.prompts.start_anew()
-        self._carry_out(self.referee.end(why, now), now)
-
-    def _correct(self, event: Amended | Overruled, now: int) -> None:
-        self._carry_out(self.referee.correct(event, now), now)
-
-    def _sign(self, event: Signed, now: int) -> None:
-        """A player signs the result; once all have, it stands (R-TB-005)."""
-        self.prompts.menu.close()
-        self.clerk.enter(event, ENTERED, now)
-        self.clerk.announce(f"{event.by} signs the result.")
-        self.clerk.cue("accept")
-
-    def _put_clock_right(self, event: ClockSet, now: int) -> None:
-        """The clock is put right by hand (R-CK-006), with what follows for a side that is given time again."""
-        self.clerk.enter(event, ENTERED, now)
-        self.clerk.announce(describe_correction(self.match, event))
-        back = self.match.back_in_time(Seat(event.seat)) if event.seat is not None else None
-        if back is not None:
-            self.clerk.act(self.match.game.parse(back.action), ENTERED, now)
-            self._carry_out(self.referee.rebase(now), now)
-
-    def _put_right(self, what: str, now: int) -> None:
-        """Walk through what of the clock or the past is wrong; meanwhile the clock is nobody's (A-CK-06)."""
-        if self.match.outcome is None:
-            self.clerk.pause(True, f"to put the {what} right", ENTERED, now)
-        self.prompts.menu.walk(self.match, self._clock_pages if what == "clock" else self._past_pages, alone=True)
-
-    def _put_past_right(self, event: Amended, chosen: tuple[str, ...], now: int) -> None:
-        """Enter what all sides have accepted; where the game has moved on since, they are asked again."""
-        if not still_follows(self.match, event):
-            self.prompts.menu.walk(self.match, self._past_pages, chosen[:1], alone=True)
-            return
-        self._correct(event, now)
-        self.clerk.conclude(now)
-        self.clerk.announce(announce_repair(event))
+        self._executor.carry_out(self.referee.end(why, now), now)
 
     def _reject_ruling(self, now: int) -> None:
         """“That is wrong”: an open dispute is overruled, else the ruling card opens; an end is taken back."""
         if self.referee.desk.is_open("dispute"):
-            self._carry_out(self.referee.accept_table(now), now)
+            self._executor.carry_out(self.referee.accept_table(now), now)
         elif not self.disputes.open(None, now):
             self.undo(now)

@@ -4,25 +4,27 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
+
+from tableassist.hardware.notify import Service
 
 SIGNALS = (signal.SIGTERM, signal.SIGHUP)
 
 
 class StopRequest:
-    """Whether the program was asked to end; `on_ask` is called once, when it is asked."""
+    """Whether the program was asked to end; `service` is informed once, when it is asked."""
 
-    def __init__(self, on_ask: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, service: Service | None = None) -> None:
         self.asked = False
-        self._on_ask = on_ask
+        self.service = service if service is not None else Service()
 
     def ask(self) -> None:
         """Ask for the end; asking twice asks once."""
         if not self.asked:
             self.asked = True
-            self._on_ask()
+            self.service.stopping()
 
     @contextmanager
     def heeding_signals(self) -> Iterator[StopRequest]:

@@ -22,7 +22,7 @@ def import_list(source: str, into: Path, out: TextIO, *, today: str, replace: bo
 
     A list with less than half of the cards that are known now is damaged, or meant: `replace` says that it is meant.
     """
-    least = 0 if replace else _known(into) // 2
+    least = 0 if replace else count_known(into) // 2
     if source == SAMPLE and not Path(source).exists():
         report = write_sample(into, least)
     else:
@@ -34,8 +34,8 @@ def import_list(source: str, into: Path, out: TextIO, *, today: str, replace: bo
     return 0
 
 
-def _known(into: Path) -> int:
-    """How many cards are known now."""
+def count_known(into: Path) -> int:
+    """How many cards are known now; none where nothing was imported, or where the file is damaged."""
     try:
         with CardBase(into) as base:
             return len(base)

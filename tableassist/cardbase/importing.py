@@ -18,7 +18,7 @@ from pathlib import Path
 from tableassist.cardbase.base import EDITION, SCHEMA
 from tableassist.cardbase.entry import ListedCard
 from tableassist.cardbase.lists import Listed, ListKind, entries
-from tableassist.cardbase.problems import BadCardFile
+from tableassist.cardbase.problems import BadCardFile, TooFewCards
 from tableassist.games.mental_magic.cost import (
     BETWEEN_HALVES,
     BadCost,
@@ -34,11 +34,6 @@ from tableassist.rules.card_names import name_key
 
 PART = ".part"
 """What an import that was cut off leaves behind, with the number of its process, until the next one clears it away."""
-
-_FEW = (
-    "{} has only {} cards that can be used, far fewer than are known now; what was known stays known. "
-    "Fetch the list again, or give --replace where this is all you want."
-)
 
 MOST_CARDS = 500_000
 STEP = 1000
@@ -114,7 +109,7 @@ def replace_cards(
             if not report.cards:
                 raise BadCardFile(f"There are no cards in {report.source}; what was known stays known.")
             if report.cards < least:
-                raise BadCardFile(_FEW.format(report.source, report.cards))
+                raise TooFewCards(report.source, report.cards)
     except sqlite3.Error as error:
         raise BadCardFile(f"{into} cannot be written: {error}.") from error
 

@@ -7,6 +7,17 @@ class BadCardFile(ValueError):
     """The list of cards cannot be read; the sentence says why and what to do. What was known stays known."""
 
 
+class TooFewCards(BadCardFile):
+    """The list has far fewer cards than are known now: `cards` of them. It is damaged, or meant."""
+
+    def __init__(self, source: str, cards: int) -> None:
+        self.cards = cards
+        super().__init__(
+            f"{source} has only {cards} cards that can be used, far fewer than are known now; what was known stays "
+            "known. Fetch the list again, or give --replace where this is all you want."
+        )
+
+
 class BadCardBase(ValueError):
     """The file of known cards cannot be used; the sentence says how to make a new one."""
 

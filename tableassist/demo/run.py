@@ -62,8 +62,7 @@ def run_demo(
         BadTimeControl: The time control cannot be read.
         BrokenPlugin: The game's package cannot be used.
     """
-    game = game or default_game()
-    kit = demo_kit_of(game)
+    kit = demo_kit_of(game := game or default_game())
     _check_offers(game, kit, how)
     window = opened()
     if window is None:
@@ -71,11 +70,16 @@ def run_demo(
     try:
         if auto:
             return _watched(game, kit, window, seed, out, terms)
-        print(kit.help + _KEYS)
-        window.side_words = " ".join((kit.help + _KEYS).split())
+        _explain(kit, window)
         return _finish(kit.table(window, seed, terms, **how).run(), out)
     finally:
         window.close()
+
+
+def _explain(kit: DemoKit, window: Window) -> None:
+    """What the mouse and the keys do, on the terminal and beside the table."""
+    print(kit.help + _KEYS)
+    window.side_words = " ".join((kit.help + _KEYS).split())
 
 
 def _check_offers(game: str, kit: DemoKit, how: Iterable[str]) -> None:

@@ -292,7 +292,8 @@ def _named(canvas: Canvas, tile: Tile, place: pygame.Rect, seen: pygame.Rect) ->
     else:
         shapes.draw_box(canvas.surface, place, cards.corner_radius(place), theme.paper)
     room = seen.inflate(-canvas.u(1.2), -canvas.u(0.4))
-    setting = typeset.fit(tile.text or "?", BOLD, room.size, (canvas.u(_NAME), canvas.u(_LEAST)))
+    name = typeset.shorten_words(tile.text or "?", BOLD, canvas.u(_LEAST), room.width)
+    setting = typeset.fit(name, BOLD, room.size, (canvas.u(_NAME), canvas.u(_LEAST)))
     if (tile.text or tile.face != "down") and setting.height <= seen.height:
         # A name too long for its plate ends in an ellipsis here, and is read in full at a touch.
         canvas.write(

@@ -160,6 +160,22 @@ def fit(text: str, weight: str, room: tuple[int, int], sizes: tuple[int, int], m
     return cut(Setting(breaks(text, weight, smallest, room[0]), weight, smallest), room, most)
 
 
+def shorten_words(text: str, weight: str, size: int, room: int) -> str:
+    """The text, in which a word that no line of that many pixels holds ends in an ellipsis instead of on the next line.
+
+    Words with a hyphen are left: they are broken there.
+    """
+    return " ".join(word if "-" in word else _shortened(word, weight, size, room) for word in text.split(" "))
+
+
+def _shortened(word: str, weight: str, size: int, room: int) -> str:
+    if width(word, weight, size) <= room:
+        return word
+    while len(word) > 1 and width(word + "…", weight, size) > room:
+        word = word[:-1]
+    return word + "…"
+
+
 def cut(setting: Setting, room: tuple[int, int], most: int = 99) -> Setting:
     """As many lines as fit the room, the last one with an ellipsis where some are missing."""
     keep = max(1, min(most, room[1] // line_height(setting.size)))

@@ -7,31 +7,23 @@ A question that was not answered in time stays asked, so that nothing is written
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
 import signal
 import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
 from multiprocessing.shared_memory import SharedMemory
-from typing import Any
-
-import numpy as np
 
 from tableassist.hardware.orphans import end_with_parent
 from tableassist.hardware.profile import CameraProfile
 from tableassist.hardware.repeats import Pulse, Repeats
+from tableassist.hardware.spawned import CAPACITY, SpawnedProcess, lay_picture
 from tableassist.hardware.timing import monotonic_ms
 from tableassist.ports import Camera, CameraLost, Frame
 
-CAPACITY = 64 * 2**20
-"""Bytes of shared memory: the largest picture of any camera. Pages that no picture touches cost nothing."""
-
 _REOPEN_AT, _RESTART_AT = 2, 3
 _MARGIN = 0.8  # of the time a read may take; the rest is for the way there and back
-_FAREWELL_S = 1.0
 _FIRST_PAUSE_MS, _LONGEST_PAUSE_MS = 500, 10_000
 
 _SILENT = "The camera does not answer; it is being started anew. The game goes on by buttons."
@@ -245,34 +237,26 @@ class _Retry:
         return max(0, self._at - now) / 1000
 
 
-class _Child:
-    """The process, the line to it and the memory shared with it."""
+class _Child(SpawnedProcess):
+    """The process, and what it was asked."""
 
     def __init__(self, make: Callable[[], Camera], capacity: int) -> None:
-        # Spawned, not forked: a forked child would inherit GPIO lines and threads in an unknown state.
-        context = multiprocessing.get_context("spawn")
         self.since = monotonic_ms()
         self.starting = True
         self._asked = True  # opening is the first question
-        self._line, far = context.Pipe()
-        self._memory = SharedMemory(create=True, size=capacity)
-        self.process: BaseProcess = context.Process(
-            target=_serve, args=(make, far, self._memory.name), name="tableassist camera", daemon=True
-        )
-        self.process.start()
-        far.close()
+        super().__init__(_serve, make, "tableassist camera", capacity, _Ask("close"))
 
     def ask(self, question: _Ask) -> None:
         """Asks, unless an earlier question is still open."""
         if not self._asked:
-            self._line.send(question)
+            self.line.send(question)
             self._asked = True
 
     def answer(self, timeout: float) -> _Answer | None:
         """The answer to what was asked, or None where it does not come in time; raises EOFError for a dead child."""
-        if not self._line.poll(timeout):
+        if not self.line.poll(timeout):
             return None
-        answer = self._line.recv()
+        answer = self.line.recv()
         self._asked = self.starting = False
         assert isinstance(answer, _Answer)
         return answer
@@ -284,26 +268,6 @@ class _Child:
         except (OSError, EOFError):
             return _Answer("lost", "The camera's process ended while it started; see the log for the reason.")
         return answer or _Answer("lost", f"The camera did not start within {timeout:g} s; check its cable.")
-
-    def picture(self, shape: tuple[int, ...]) -> Any:
-        """The picture in the shared memory, copied out of it."""
-        return np.ndarray(shape, np.uint8, self._memory.buf).copy()
-
-    def farewell(self) -> None:
-        """Lets the process end by itself for a moment, then ends it."""
-        with contextlib.suppress(OSError):
-            self._line.send(_Ask("close"))
-        self.process.join(_FAREWELL_S)
-        self.kill()
-
-    def kill(self) -> None:
-        """Ends the process at once and gives the memory back; waits for nothing."""
-        self.process.kill()
-        self._line.close()
-        self._memory.close()
-        self._memory.unlink()
-        # A process caught inside the kernel dies later; it is reaped when the next one is started.
-        self.process.join(0.05)
 
 
 def _serve(make: Callable[[], Camera], line: Connection, memory: str) -> None:
@@ -348,7 +312,6 @@ def _opened(camera: Camera) -> _Answer:
 
 
 def _laid(frame: Frame, shared: SharedMemory) -> _Answer:
-    if frame.picture.nbytes > shared.size:
+    if not lay_picture(frame.picture, shared):
         return _Answer("lost", "The camera's pictures are too large; choose a smaller size.")
-    np.ndarray(frame.picture.shape, np.uint8, shared.buf)[:] = frame.picture
     return _Answer("picture", shape=frame.picture.shape, taken_at=frame.taken_at)

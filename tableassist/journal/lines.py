@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -50,9 +50,8 @@ def read_lines(path: Path, data: bytes) -> JournalLines:
     """
     entries: list[Entry] = []
     size, link, chained = 0, NO_LINK, True
-    lines = _lines(data)
-    for number, raw in enumerate(lines, 1):
-        line = _line_of(path, number, raw, lines)
+    for number, raw in enumerate(_lines(data), 1):
+        line = _line_of(path, number, raw, data, size + len(raw))
         if line is None:
             break
         chained = bool(line.link) if number == 1 else chained
@@ -63,16 +62,16 @@ def read_lines(path: Path, data: bytes) -> JournalLines:
     return JournalLines(tuple(entries), size, link, chained)
 
 
-def _lines(data: bytes) -> list[bytes]:
-    # Not splitlines, which would also split at other characters that end lines.
-    return re.findall(rb"[^\n]*\n|[^\n]+", data)
+def _lines(data: bytes, begin: int = 0) -> Iterator[bytes]:
+    # Not splitlines, which would also split at other characters that end lines, and would hold the file twice.
+    return (line.group() for line in re.compile(rb"[^\n]*\n|[^\n]+").finditer(data, begin))
 
 
-def _line_of(path: Path, number: int, raw: bytes, lines: Sequence[bytes]) -> LinkedEntry | None:
+def _line_of(path: Path, number: int, raw: bytes, data: bytes, end: int) -> LinkedEntry | None:
     try:
         line = decode_linked(_text(raw))
     except BadChecksum as error:
-        if _is_end(raw, lines[number:]) and (number > 1 or is_torn(raw)):
+        if _is_end(raw, _lines(data, end)) and (number > 1 or is_torn(raw)):
             return None
         raise JournalCorrupt(path, number, _sentence(error)) from error
     except BadEntry as error:
@@ -97,7 +96,7 @@ def _text(raw: bytes) -> str:
     return raw.removesuffix(b"\n").decode("ascii", "replace")
 
 
-def _is_end(raw: bytes, rest: Sequence[bytes]) -> bool:
+def _is_end(raw: bytes, rest: Iterable[bytes]) -> bool:
     """Whether nothing that can be read comes with or after a bad line: only then can a journal be cut before it."""
     return not any(b"\0" not in one and whole_line_in(_text(one)) for one in (raw, *rest))
 

@@ -115,7 +115,7 @@ def print_memwars(
     Raises CannotPrint, PrintingMissing, TooMuchText, PictureMissing, Unprintable.
 
     Args:
-        paper: The board's paper; what is cut out or held in the hand comes on A4 where that is larger.
+        paper: The board's paper.
         part: Which of the parts, or "all".
         deck: What the cards are printed of.
         pictures: The folder of the deck's pictures.
@@ -124,13 +124,8 @@ def print_memwars(
         The number of pages.
     """
     _known(paper, MAT_PAPERS)
-    if part not in MEMWARS_PARTS:
-        raise CannotPrint(f"MemWars has no part {part!r} to print: choose one of {', '.join(MEMWARS_PARTS)}.")
     inks = _edition(edition)
-    if inks is DARK and part in ("guide", "board", "all"):
-        raise CannotPrint(
-            "MemWars has no dark board: glass has its colour on a pale ground only. Choose light or saving."
-        )
+    _check_memwars_part(part, inks)
     version, pen = f"TableAssist {__version__}", Pen("MemWars", ATKINSON)
     small, mat = _small(paper), board.build_mat()
     draw = partial(draw_printed_board, pen, mat, Imprint("MemWars", version), inks)
@@ -144,6 +139,15 @@ def print_memwars(
     pages = sum(draw() for name, draw in parts.items() if part in (name, "all"))
     _write(path, pen.pdf())
     return pages
+
+
+def _check_memwars_part(part: str, inks: Edition) -> None:
+    if part not in MEMWARS_PARTS:
+        raise CannotPrint(f"MemWars has no part {part!r} to print: choose one of {', '.join(MEMWARS_PARTS)}.")
+    if inks is DARK and part in ("guide", "board", "all"):
+        raise CannotPrint(
+            "MemWars has no dark board: glass has its colour on a pale ground only. Choose light or saving."
+        )
 
 
 def deck_for(name: str, environ: Mapping[str, str] = os.environ) -> tuple[MemDeck, Path]:

@@ -6,7 +6,7 @@ that is undone, it goes; the time that players have taken stays taken (R-TB-005,
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from bisect import bisect_left
 from dataclasses import dataclass
 
 from tableassist.journal.events import Acted, ClockSet, Ended, Entry, Event, Flagged, Overruled
@@ -57,17 +57,18 @@ def with_step(steps: Steps, entry: Entry, before: Clock, after: Clock) -> Steps:
     return (*steps, ClockStep(entry, before, after)) if counts_until_undone(entry.event) else steps
 
 
-def revert_steps(clock: Clock, steps: Iterable[ClockStep], number: int, at: int) -> tuple[Clock, Steps]:
+def revert_steps(clock: Clock, steps: Steps, number: int, at: int) -> tuple[Clock, Steps]:
     """The clock after the entry of that number was undone, and the steps that are left."""
+    before = bisect_left(steps, number, key=lambda step: step.entry.number)
     kept: list[ClockStep] = []
-    for step in reversed(tuple(steps)):
+    for step in reversed(steps[before:]):
         if not is_taken_back(step.entry, number):
             kept.append(step)
         else:
             clock = clock.revert(step.before, step.after, at)
             if step.entry.number == number:
                 clock = step.given_again(clock, at)
-    return clock, tuple(reversed(kept))
+    return clock, (*steps[:before], *reversed(kept))
 
 
 def pass_turn(clock: Clock, before: Timing, after: Timing, at: int) -> Clock:

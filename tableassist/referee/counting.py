@@ -41,12 +41,17 @@ def counting_after(counted: EntryLog, entry: Entry) -> EntryLog:
     """
     match entry.event:
         case Undone(number):
-            before = bisect_left(counted, number, key=attrgetter("number"))
+            before = first_from(counted, number)
             kept = (one for one in counted[before:] if not is_taken_back(one, number))
             return reduce(EntryLog.with_entry, kept, counted.first(before))
         case Amended():
             return EntryLog(amended(one, entry.event) for one in counted if one.number not in entry.event.dropped)
     return counted.with_entry(entry) if counts_until_undone(entry.event) else counted
+
+
+def first_from(counted: EntryLog, number: int) -> int:
+    """Where in the log the first entry stands that has this number or a later one."""
+    return bisect_left(counted, number, key=attrgetter("number"))
 
 
 def amended(entry: Entry, by: Amended) -> Entry:

@@ -30,7 +30,7 @@ from tableassist.referee.clock_steps import (
     revert_steps,
     with_step,
 )
-from tableassist.referee.counting import counting_after, rewritten
+from tableassist.referee.counting import counting_after, first_from, rewritten
 from tableassist.referee.counting import counting_entries as counting_entries
 from tableassist.referee.decisions import ENTERED
 from tableassist.referee.flags import check_offered, flag_action
@@ -51,7 +51,8 @@ class CannotFollow(ValueError):
 class Match:
     """A running or finished game: `entries` are all that happened, `state` and `clock` follow from them.
 
-    `paused` is set by hand or by a dispute (A-CK-06); the clock also rests while nobody is charged. `ended` is the end
+    `pause` is the entry by which the clock rests for everybody, by hand or by a dispute (A-CK-06), or that said who
+    paused (R-CK-007), None while it runs; the clock also rests while nobody is charged. `ended` is the end
     that was entered, unless it was taken back; `signatures` are the seats that have signed the result as it is.
     `clock_steps` are what entries gave and took on the clock, to be taken back with them. `counted` are the entries
     that count after all that was taken back and amended (`counting_entries`): no entry has to look at all of them.
@@ -62,7 +63,7 @@ class Match:
     first: Any
     state: Any
     clock: Clock | None
-    paused: bool = False
+    pause: Entry | None = None
     ended: Ended | None = None
     signatures: frozenset[int] = frozenset()
     clock_steps: Steps = ()
@@ -123,9 +124,9 @@ class Match:
         return False
 
     @property
-    def pause(self) -> Entry | None:
-        """The entry by which the clock rests for everybody, or that said who paused (R-CK-007); None while it runs."""
-        return next(filter(_is_pause, reversed(self.entries)), None) if self.paused else None
+    def paused(self) -> bool:
+        """Whether the clock rests for everybody."""
+        return self.pause is not None
 
     @property
     def paused_by(self) -> Seat | None:
@@ -305,7 +306,7 @@ def _clocked(match: Match, entry: Entry, became: Match) -> dict[str, Any]:
     if match.clock is None:
         return {}
     before, after = match.game.timing(match.state), match.game.timing(became.state)
-    paused = _paused_after(match.paused, entry.event)
+    pause = _pause_after(match.pause, entry)
     clock, steps = _operated(match, match.clock, entry), match.clock_steps
     if isinstance(entry.event, Undone):
         clock, steps = revert_steps(clock, steps, entry.event.number, entry.at)
@@ -320,9 +321,9 @@ def _clocked(match: Match, entry: Entry, became: Match) -> dict[str, Any]:
     if match.game.outcome(became.state) is not None or became.ended is not None:
         clock = clock.stop(entry.at)
     else:
-        clock = _rested(clock, paused or after.charged is None, entry.at)
+        clock = _rested(clock, pause is not None or after.charged is None, entry.at)
     steps = with_step(steps, entry, match.clock.at(entry.at), clock.at(entry.at))
-    return {"clock": clock, "paused": paused, "clock_steps": steps}
+    return {"clock": clock, "pause": pause, "clock_steps": steps}
 
 
 def _refolded(match: Match, entries: EntryLog) -> Match:
@@ -341,14 +342,13 @@ def _paid(players: Sequence[str], costs: Sequence[int]) -> str:
     return f"Overtime costs {' and '.join(paid)}."
 
 
-def _is_pause(entry: Entry) -> bool:
-    return isinstance(entry.event, ClockSet) and entry.event.what == "pause"
-
-
-def _paused_after(paused: bool, event: Event) -> bool:
-    if isinstance(event, ClockSet) and event.what in ("pause", "resume"):
-        return event.what == "pause"
-    return paused
+def _pause_after(pause: Entry | None, entry: Entry) -> Entry | None:
+    match entry.event:
+        case ClockSet("pause"):
+            return entry
+        case ClockSet("resume"):
+            return None
+    return pause
 
 
 def _operated(match: Match, clock: Clock, entry: Entry) -> Clock:
@@ -364,8 +364,8 @@ def _operated(match: Match, clock: Clock, entry: Entry) -> Clock:
             return clock.fall(entry.at)
         case Undone(number):
             # What else was taken back with an earlier action was no judgement on the flag: it falls again.
-            for one in match.counted:
-                if isinstance(one.event, Flagged) and one.number > number:
+            for one in match.counted[first_from(match.counted, number + 1) :]:
+                if isinstance(one.event, Flagged):
                     clock = clock.unfall(one.event.seat)
     return clock
 

@@ -137,7 +137,7 @@ def _named(game: AnyGame, state: Any, seen: Layout, settled: SettledLayout, now:
     for lot in seen:
         if lot.face is not Face.UP or len(seen.at(lot.zone)) > 1 or lot.zone in entered:
             continue
-        names = _left(game, state, lot, seen, settled)
+        names = _left(game, state, lot, seen, settled) if lot.zone in settled.candidate_names else ()
         if lot.name is None and len(names) == 1:
             seen = seen.with_zone(lot.zone, (lot._replace(name=names[0]),))
         elif lot.name is not None and _misread(game, state, lot, seen, now):
@@ -243,8 +243,8 @@ def _waiting(game: AnyGame, state: Any, now: Belief, seen: Layout) -> Ruling:
 
 def _left_behind(todo: Sequence[Todo]) -> Iterator[Todo]:
     """Where cards lie that the game has there no more, and where it has them now."""
-    find_off_grid_cards = frozenset().union(*map(_misplaced, todo))
-    yield from (one for one in todo if _misplaced(one) or find_off_grid_cards & {lot.name for lot in one.want})
+    misplaced = frozenset[CardName | None]().union(*map(_misplaced, todo))
+    yield from (one for one in todo if _misplaced(one) or misplaced & {lot.name for lot in one.want})
 
 
 def _misplaced(todo: Todo) -> frozenset[CardName | None]:

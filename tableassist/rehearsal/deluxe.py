@@ -7,7 +7,6 @@ from random import Random
 from typing import Any
 
 from tableassist.app.build import game_named
-from tableassist.app.session import Session
 from tableassist.games.deluxe_memory.actions import NoMatch, ShowMatch
 from tableassist.games.deluxe_memory.grid import DOWN
 from tableassist.games.deluxe_memory.phases import Looking
@@ -19,7 +18,7 @@ from tableassist.rehearsal.hidden import deal_deck
 from tableassist.rehearsal.kits import RehearsalKit
 from tableassist.rehearsal.players import Players
 from tableassist.rehearsal.prompt_ways import Questions, Way, walk_prompts
-from tableassist.rehearsal.rehearsal import USUAL, Rehearsal, Supply, Terms, begin_rehearsal
+from tableassist.rehearsal.rehearsal import USUAL, Rehearsal, Terms, begin_rehearsal
 from tableassist.rehearsal.rig import Rig
 from tableassist.simulator.conditions import Conditions
 from tableassist.table.cards import CardName, rank, suit
@@ -79,8 +78,7 @@ class DeluxeRehearsal(Rehearsal):
         self.rig = Rig(game.mat(options), len(names), Conditions.sample(seed, level, decks), seed, **rig)
         world = deal_deck(rng, game, match)
         self.rig.deal(world)
-        self.store = Supply([match.entries[0]])
-        self.rig.session = Session(match, self.store, now=0, camera=True, sides=SIDES[len(names)], on_entry=self._heard)
+        self._begin(match, sides=SIDES[len(names)])
         self.actor = DeluxeActor(self.rig, game, match.state, world)
         self.faults = Faults(self.actor, Random(f"faults {seed}"), faults)
         self.players = Players(self.actor, self.faults, Random(f"players {seed}"))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial, reduce
 from os import cpu_count
 from time import perf_counter
@@ -83,6 +83,17 @@ def examine(
     tally = _with_disputes(rehearsal, seed, disputes, reader=reader) if disputes else None
     trouble = rehearsal.run()
     rehearsal.rig.close()
+    started = rehearsal.actor.session.match.started
+    return replace(
+        report_of(rehearsal, seed, perf_counter() - begun),
+        trouble=trouble,
+        terms=terms_of(started) if terms != USUAL else "",
+        disputes=tally,
+    )
+
+
+def report_of(rehearsal: Rehearsal, seed: int, seconds: float) -> GameReport:
+    """How a game that was played by that seed, in so many seconds, compares with the truth."""
     actor, session = rehearsal.actor, rehearsal.actor.session
     counted = actions_of(session.match.entries)
     return GameReport(
@@ -96,12 +107,9 @@ def examine(
         injected=rehearsal.faults.injected,
         caught=rehearsal.faults.caught,
         frames=rehearsal.rig.frames,
-        seconds=perf_counter() - begun,
-        trouble=trouble,
+        seconds=seconds,
         scene=scene_of(rehearsal.rig.camera.conditions),
         wrong_reasons=tuple(rehearsal.faults.wrong_reasons),
-        terms=terms_of(session.match.started) if terms != USUAL else "",
-        disputes=tally,
     )
 
 
@@ -152,8 +160,6 @@ def exam(
 ) -> int:
     """Runs `tableassist exam`.
 
-    With `mixed` every game has house rules of its own, drawn by its seed, but for those in `options`.
-
     Args:
         games: How many games, with the seeds from `seed` on.
         faults: The probability of a fault at each action, 0 to 1.
@@ -171,15 +177,18 @@ def exam(
     begun, terms = perf_counter(), Terms(options=dict(options or {}), mixed=mixed, clock=clock)
     seen = partial(examine, faults=faults, level=level, name=name, decks=decks)
     one = partial(seen, terms=terms, disputes=disputes, reader=reader)
-    seeds = [seed * 1000 + number for number in range(games)]
-    reports = []
-    with ProcessPoolExecutor(jobs or cpu_count() or 1) as pool:
-        for report in pool.map(one, seeds):
-            reports.append(report)
-            print(_line(report), file=sys.stderr, flush=True)
+    reports = list(_examined(one, [seed * 1000 + number for number in range(games)], jobs))
     answer = {"level": level, **summary(reports, perf_counter() - begun, kit.faults)}
     print(json.dumps(answer) if as_json else _text(answer))
     return 0 if is_passed(answer) else 1
+
+
+def _examined(one: Callable[[int], GameReport], seeds: Sequence[int], jobs: int) -> Iterator[GameReport]:
+    """Every game's report, which is printed as soon as it is there."""
+    with ProcessPoolExecutor(jobs or cpu_count() or 1) as pool:
+        for report in pool.map(one, seeds):
+            print(_line(report), file=sys.stderr, flush=True)
+            yield report
 
 
 def summary(reports: list[GameReport], seconds: float, kinds: Iterable[str]) -> dict[str, Any]:

@@ -12,12 +12,11 @@ from random import Random
 from typing import Any, NamedTuple
 
 from tableassist.app.build import game_named
-from tableassist.app.session import Session
 from tableassist.referee.match import AnyGame
 from tableassist.rehearsal.actor import Actor, Stuck
 from tableassist.rehearsal.hidden import deal_deck
 from tableassist.rehearsal.provoking import Provoker
-from tableassist.rehearsal.rehearsal import USUAL, Rehearsal, Supply, Terms, begin_rehearsal
+from tableassist.rehearsal.rehearsal import USUAL, Rehearsal, Terms, begin_rehearsal
 from tableassist.rehearsal.rig import Rig
 from tableassist.rules.game import PrefersActions, Seat
 from tableassist.simulator.conditions import Conditions
@@ -187,8 +186,7 @@ class PlacesRehearsal(Rehearsal):
         world = deal_deck(rng, game, match)
         self.rig = Rig(game.mat(agreed), len(names), Conditions.sample(seed, level, decks), seed, **rig)
         self.rig.deal(world)
-        self.store = Supply([match.entries[0]])
-        self.rig.session = Session(match, self.store, now=0, camera=True, sides=SIDES[len(names)], on_entry=self._heard)
+        self._begin(match, sides=SIDES[len(names)])
         self.actor = Actor(self.rig, game, match.state, world)
         self.faults: PlacesFaults = PlacesFaults(self.actor, Random(f"faults {seed}"), faults)
         self.players = PlacesPlayers(self.actor, self.faults, Random(f"players {seed}"))

@@ -9,12 +9,15 @@ from random import Random
 from typing import Protocol
 
 from tableassist import __version__
+from tableassist.app.session import Session
 from tableassist.journal.events import Entry, Started
+from tableassist.referee.assistant import GameAssistant
 from tableassist.referee.match import AnyGame, Match, start_match
 from tableassist.rehearsal.actor import Actor, Stuck
 from tableassist.rehearsal.house_rules import any_options, any_teams
 from tableassist.rehearsal.rig import Rig
 from tableassist.rules.teams import has_teams, members_of, side_name, write_members
+from tableassist.table.geometry import Side
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
 MOST_FRAMES = 12_000
@@ -151,6 +154,13 @@ class Rehearsal:
                 self.actor.recover()
                 self.players.start_anew()
         return ""
+
+    def _begin(self, match: Match, *, sides: Sequence[Side] = (), assistant: GameAssistant | None = None) -> None:
+        """Referee the match on the rig from its first entry on."""
+        self.store = Supply([match.entries[0]])
+        self.rig.session = Session(
+            match, self.store, now=0, camera=True, sides=sides, assistant=assistant, on_entry=self._heard
+        )
 
     def _heard(self, entry: Entry) -> None:
         """The referee has written something down."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from tableassist.rules.game import Seat
 
@@ -26,3 +27,4 @@ class LoseOnTime:
     """Is out of time in a game of two, which the other one wins with that (A-CK-09)."""
 
     seat: Seat
+    reason: Annotated[str, "time"] = "time"

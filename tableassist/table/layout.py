@@ -85,7 +85,8 @@ class Layout:
 
     def differing(self, other: Layout) -> frozenset[ZoneName]:
         """The zones in which the two layouts differ."""
-        return frozenset(zone for zone in self.occupied() | other.occupied() if self.at(zone) != other.at(zone))
+        here, there = self._zones, other._zones
+        return frozenset(zone for zone in here.keys() | there.keys() if here.get(zone) != there.get(zone))
 
     def with_zone(self, zone: ZoneName, lots: Iterable[Lot]) -> Layout:
         """The same layout with other contents of one zone."""

@@ -70,37 +70,20 @@ class GameStage:
         """The wanted game; or one that is opened already, kept in the store, from `now` on."""
         write_sample(state_dir() / FILE)
         match = _match(wanted) if opened is None else opened
-        game, chance = match.game, Random(f"tape {wanted.seed}")
         self.players = match.started.players
-        enrolled = SAMPLE_CARDS if _is_enrolled(game) else ()
-        self._rig = Rig(
-            game.mat(match.started.options),
-            len(self.players),
-            Conditions.sample(wanted.seed, wanted.level),
-            wanted.seed,
-            palette=palette_of(match),
-            pool=pool_of(enrolled) if enrolled else None,
-        )
+        enrolled = SAMPLE_CARDS if _is_enrolled(match.game) else ()
+        self._rig = _rig_for(match, wanted, enrolled)
         self._rig.now = now
         self._camera = wanted.camera != "none"
-        assistant = assistant_for(game, lambda: chance.getrandbits(32), lambda: _MOMENT)
-        self.session = Session(
-            match,
-            Supply(list(match.entries)) if store is None else store,
-            now=now,
-            camera=self._camera,
-            sides=SIDES.get(len(self.players), ()) if assistant.hands_are_evidence else (),
-            assistant=assistant,
-            ways=ways,
-        )
-        self._rig.session = self.session
+        store = Supply(list(match.entries)) if store is None else store
+        self.session = self._rig.session = _session_for(match, wanted, store, now, ways)
         if self._camera:
             self._rig.keep_evidence()
         self._live = self.session.live = LivePicture()
         namer = Namer(self._rig.mat, enrolled)
         pieces = Pieces(self._rig, Random(f"pieces {wanted.seed}"))
         self._layer = Layer(self._rig, namer, pieces, Random(f"deal {wanted.seed}"))
-        colours = [seat.colour for seat in game.show(match.state).seats]
+        colours = [seat.colour for seat in match.game.show(match.state).seats]
         hands = TableHands(self._rig, namer, self.players, self._acting, pieces, colours)
         self._begun = False
         self.doings = {
@@ -204,6 +187,33 @@ class GameStage:
 
 def _is_enrolled(game: AnyGame) -> bool:
     return isinstance(game, PlaysEnrolledCards) and game.cards_are_enrolled
+
+
+def _rig_for(match: Match, wanted: GameWanted, enrolled: Sequence[str]) -> Rig:
+    """The table of the match, before the camera and in the light that the seed draws."""
+    return Rig(
+        match.game.mat(match.started.options),
+        len(match.started.players),
+        Conditions.sample(wanted.seed, wanted.level),
+        wanted.seed,
+        palette=palette_of(match),
+        pool=pool_of(enrolled) if enrolled else None,
+    )
+
+
+def _session_for(match: Match, wanted: GameWanted, store: Store, now: int, ways: WaysOut) -> Session:
+    """A session whose chance follows from the seed and that takes every moment for the same one."""
+    chance = Random(f"tape {wanted.seed}")
+    assistant = assistant_for(match.game, lambda: chance.getrandbits(32), lambda: _MOMENT)
+    return Session(
+        match,
+        store,
+        now=now,
+        camera=wanted.camera != "none",
+        sides=SIDES.get(len(match.started.players), ()) if assistant.hands_are_evidence else (),
+        assistant=assistant,
+        ways=ways,
+    )
 
 
 def _match(wanted: GameWanted) -> Match:

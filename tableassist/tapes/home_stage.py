@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,9 +13,11 @@ from numpy.typing import NDArray
 from tableassist.app.config import FILE, state_dir
 from tableassist.app.home.catalogue import installed
 from tableassist.app.home.evening import About, Evening, Opened
-from tableassist.app.home.pages import Begin, Errand, GoOn, Mend
+from tableassist.app.home.pages import Begin, Errand, GoOn, Mend, UseStick
 from tableassist.app.kept_settings import read_settings_file
 from tableassist.app.signing import WaysOut
+from tableassist.app.stick.jobs import JobProgress, StickDone, StickRefused
+from tableassist.app.stick.plugged import Stick
 from tableassist.ports import Pressed
 from tableassist.rules.view import View
 from tableassist.study.corners import pastimes
@@ -22,6 +27,7 @@ from tableassist.tapes.game_stage import GameStage
 from tableassist.tapes.lines import Impossible, TapeWord
 from tableassist.tapes.opening import GameWanted, HomeWanted
 from tableassist.tapes.stage import Doing
+from tableassist.tapes.sticks import NAME, TapeStick, stick_named
 
 TODAY = "2026-01-01"
 _STEP_MS = 100
@@ -49,11 +55,16 @@ class HomeStage:
         )
         damage, folder = damage_of(wanted.broken), state_dir()
         damage.spoil(folder)
+        self._plugged = ExitStack()
+        stick, sticks = self._plug_in(wanted.stick)
         about = About(
             pastimes(),
             read_settings_file(folder / FILE),
             lambda kept: found_troubles(damage, kept.settings, folder),
             self._first.steps if self._first is not None else (),
+            renew=lambda: (installed(), pastimes()),
+            write_report=stick.write_report,
+            sticks=lambda: sticks,
         )
         self._evening = Evening(folder, with_damage(installed(), damage), today=lambda: TODAY, about=about)
 
@@ -128,12 +139,22 @@ class HomeStage:
         return self.playing.picture()
 
     def close(self) -> None:
-        """The game is put away."""
+        """The game is put away, and the stick pulled out."""
         self._put_away()
+        self._plugged.close()
         if self._first is not None:
             self._first.close()
         if self._opened is not None:
             self._opened.journal.close()
+
+    def _plug_in(self, kind: str) -> tuple[TapeStick, tuple[Stick, ...]]:
+        """A stick of that kind in a folder of its own; none for no kind."""
+        if not kind:
+            return TapeStick(), ()
+        folder = Path(self._plugged.enter_context(TemporaryDirectory(ignore_cleanup_errors=True))) / NAME
+        folder.mkdir()
+        stick_named(kind).fill(folder)
+        return stick_named(kind), (Stick(folder, folder.stat().st_dev),)
 
     def _lay(self, words: Sequence[TapeWord]) -> None:
         """Lay cards on the mat that is set up: D5=9H."""
@@ -146,9 +167,18 @@ class HomeStage:
     def _carry_out(self, errand: Errand) -> None:
         if isinstance(errand, Mend):
             return self._evening.mend(errand.repair)
+        if isinstance(errand, UseStick):
+            return self._use_stick(errand)
         if not isinstance(errand, Begin | GoOn):
-            raise Impossible("A tape that starts at home plays and mends there, and nothing else.")
+            raise Impossible("A tape that starts at home plays, mends and uses a stick there, and nothing else.")
         return self._play(self._evening.open(errand))
+
+    def _use_stick(self, errand: UseStick) -> None:
+        try:
+            result: StickDone | StickRefused = self._evening.stick.do(errand.job, JobProgress())
+        except StickRefused as refused:
+            result = refused
+        self._evening.after_stick(result)
 
     def _follow(self, playing: GameStage) -> None:
         """What follows a game that was left."""

@@ -42,9 +42,10 @@ HOME, FIRST = "home", "first"
 
 @dataclass(frozen=True)
 class HomeWanted:
-    """Home, as `tableassist table` begins, on a device on which nothing was played yet; `broken` is what is broken.
+    """Home, as `tableassist table` begins, on a device on which nothing was played yet.
 
-    With `first` it is switched on for the first time and set up.
+    `broken` is what is broken, `stick` which kind of memory stick is plugged in. With `first` it is switched on for the
+    first time and set up.
     """
 
     seed: int = 1
@@ -52,6 +53,7 @@ class HomeWanted:
     level: str = "kind"
     broken: str = ""
     first: bool = False
+    stick: str = ""
 
 
 def game_wanted(words: Sequence[TapeWord], folder: Path) -> GameWanted:
@@ -80,11 +82,17 @@ def study_wanted(words: Sequence[TapeWord]) -> StudyWanted:
 
 def home_wanted(words: Sequence[TapeWord]) -> HomeWanted:
     """What a `start` line asks for; raises Impossible."""
-    where, given = _flags(words, ("seed", "camera", "level", "broken"), "start")
+    where, given = _flags(words, ("seed", "camera", "level", "broken", "stick"), "start")
     if where not in (HOME, FIRST):
         raise Impossible(f"There is no {where!r} to start at: write start {HOME} or start {FIRST}.")
-    broken = _one(given, "broken", "")
-    return HomeWanted(_number(given, "seed") or 1, _camera(given), _one(given, "level", "kind"), broken, where == FIRST)
+    return HomeWanted(
+        _number(given, "seed") or 1,
+        _camera(given),
+        _one(given, "level", "kind"),
+        _one(given, "broken", ""),
+        first=where == FIRST,
+        stick=_one(given, "stick", ""),
+    )
 
 
 def _camera(given: Mapping[str, Sequence[str]]) -> str:

@@ -1,8 +1,11 @@
 """How long a key takes to the screen while a whole table is read anew: `make bench-keys`.
 
 Two deals of the whole deck are laid in turn, so that every second picture has all cards to be read. Keys are pressed
-at random moments; told are the milliseconds from a press to the end of the first drawing after it was taken. A busy
-machine adds to every figure: run it alone, or with the priority of a kiosk (`chrt --fifo 1`).
+at random moments; told are the milliseconds from a press to the end of the first drawing after it was taken, and the
+memory of the program and of the eyes' process (PSS: shared pages are divided among those who share them). It is
+measured without eyes, with eyes on a thread, and with eyes in a process of their own, as the device has them;
+`--eyes` picks one, without what another has left in memory. A busy machine adds to every figure: run it alone, or
+with the priority of a kiosk (`chrt --fifo 1`).
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ import os
 import sys
 import threading
 import time
+from pathlib import Path
 from queue import SimpleQueue
 from random import Random
 
@@ -23,6 +27,8 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pygame
 
 from tableassist.app.build import game_named
+from tableassist.app.eye_parts import EyesPlan
+from tableassist.app.eyes_process import EyesProcess
 from tableassist.app.live import Live
 from tableassist.app.screenshots import Nowhere
 from tableassist.app.session import Session
@@ -92,14 +98,25 @@ class Timed:
         return presses
 
 
+THREAD, PROCESS = "thread", "process"
+
+
+def megabytes(pid):
+    """What a process really takes of the memory, in MB (PSS)."""
+    lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 1000
+
+
 def measure(presses, watched):
     game = game_named("deluxe-memory")
     match = start_match(game, Entry(1, 0, Started(game.name, "", "", ("Ann", "Bob"), {}, ""), "told"))
-    session = Session(match, Nowhere(), now=monotonic_ms(), camera=watched)
+    session = Session(match, Nowhere(), now=monotonic_ms(), camera=bool(watched))
     inbox, screen = SimpleQueue(), Timed(Window(SIZE, headless=True, now=monotonic_ms))
     loop = Live(session, screen, NoLights(), inbox, monotonic_ms)
     camera = Changing(pictures(game.mat({}), range(2)))
-    worker = Worker(camera, TableWatcher(game.mat({})), inbox, frozenset)
+    process = EyesProcess()
+    reader = process.reader(EyesPlan(game.mat({}))) if watched == PROCESS else TableWatcher(game.mat({}))
+    worker = Worker(camera, reader, inbox, frozenset)
     if watched:
         worker.start()
         while camera.given < 6:
@@ -119,20 +136,24 @@ def measure(presses, watched):
         loop.round()
     pressing.join()
     read = camera.given - begun
+    memory = [megabytes(pid) for pid in (os.getpid(), process.pid()) if pid is not None]
     if watched:
         worker.close()
-    return 1000 * np.array(screen.took), read
+    process.close()
+    return 1000 * np.array(screen.took), read, memory
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--presses", type=int, default=300)
+    parser.add_argument("--eyes", default=f"none,{THREAD},{PROCESS}", help="where they are, one or several")
     given = parser.parse_args()
-    for watched in (False, True):
-        took, read = measure(given.presses, watched)
+    for watched in given.eyes.split(","):
+        took, read, memory = measure(given.presses, "" if watched == "none" else watched)
         p50, p99 = np.percentile(took, (50, 99))
         told = {"eyes": watched, "presses": len(took), "p50_ms": round(p50, 1), "p99_ms": round(p99, 1)}
-        print(json.dumps({**told, "max_ms": round(float(took.max()), 1), "pictures_read": read}), flush=True)
+        told |= {"max_ms": round(float(took.max()), 1), "pictures_read": read}
+        print(json.dumps({**told, "memory_mb": [round(one) for one in memory]}), flush=True)
     return 0
 
 

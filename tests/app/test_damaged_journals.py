@@ -4,8 +4,10 @@ import os
 from dataclasses import replace
 
 import pytest
+from play_steps import new_game
 
 from tableassist.app import config, last_played, play
+from tableassist.app.game_journals import resume_game
 from tableassist.cli import run
 from tableassist.journal.codec import encode
 from tableassist.journal.events import ClockSet, Noted
@@ -170,6 +172,13 @@ def test_going_on_with_an_older_game_makes_it_the_one_played_last(tmp_path):
     assert [path.name[2] for path in last_played.in_order_of_play(tmp_path, "a-*")] == ["1", "3", "2"]
     last_played.note_played(tmp_path / "a-1.journal")
     assert [path.name[2] for path in last_played.in_order_of_play(tmp_path, "a-*")] == ["3", "2", "1"]
+
+
+def test_a_game_that_is_opened_again_is_the_one_played_last(tmp_path):
+    old, new = new_game(tmp_path), new_game(tmp_path)
+    assert last_played.in_order_of_play(tmp_path, "*.journal") == [old, new]
+    resume_game(old)[0].close()
+    assert last_played.in_order_of_play(tmp_path, "*.journal") == [new, old]
 
 
 @pytest.mark.parametrize("content", [b"", b"\0\0\xff\n../../etc/passwd\na-2.journal", b"gone.journal\n" * 2000])

@@ -1,5 +1,6 @@
 """The parts of the eyes are loaded once for an evening; files that cannot be used are left out."""
 
+import pickle
 from types import SimpleNamespace
 
 import numpy as np
@@ -7,13 +8,14 @@ import pytest
 
 from tableassist.app.build import game_named
 from tableassist.app.config import parse_settings
-from tableassist.app.eye_parts import EyeParts
+from tableassist.app.eye_parts import EyeParts, eyes_plan
 from tableassist.app.light_watch import CONFIRMED, EVERY_MS, LightWatch
 from tableassist.journal.events import Entry, Started
 from tableassist.ports import Frame
 from tableassist.referee.match import start_match
 from tableassist.table.observation import Observation
 from tableassist.vision.calibrate.light import NoMarkers
+from tableassist.vision.table.lens import Lens
 
 
 @pytest.fixture
@@ -28,15 +30,19 @@ def match_of(name):
 
 def test_a_second_game_loads_nothing(settings):
     parts = EyeParts()
-    parts.watcher(match_of("deluxe-memory"), settings, None)
+    parts.watcher(eyes_plan(match_of("deluxe-memory"), settings, None))
     once = parts.loads
-    parts.watcher(match_of("deluxe-memory"), settings, None)
+    parts.watcher(eyes_plan(match_of("deluxe-memory"), settings, None))
     assert parts.loads == once > 0
-    parts.watcher(match_of("mnemonic"), settings, None)
+    parts.watcher(eyes_plan(match_of("mnemonic"), settings, None))
     assert parts.loads == once + 1
-    parts.forget()
-    parts.watcher(match_of("deluxe-memory"), settings, None)
-    assert parts.loads > once + 1
+
+
+@pytest.mark.parametrize("name", ["deluxe-memory", "memwars", "mnemonic", "mental-magic"])
+def test_a_plan_reaches_another_process_as_it_is(settings, name):
+    plan = eyes_plan(match_of(name), settings, Lens(1000.0, 1000.0, 640.0, 360.0, (0.1,)))
+    assert pickle.loads(pickle.dumps(plan)) == plan
+    assert plan.evidence, "disputes have pictures where they are not switched off"
 
 
 @pytest.mark.parametrize("name", ["deck.zip", "pool.zip", "colours.json"])
@@ -44,10 +50,10 @@ def test_a_broken_file_is_left_out_and_a_changed_one_is_loaded_anew(settings, tm
     parts, game = EyeParts(), {"deck.zip": "deluxe-memory", "pool.zip": "mental-magic"}.get(name, "memwars")
     (tmp_path / name).write_bytes(b"junk")
     match = match_of(game)
-    parts.watcher(match, settings, None)
+    parts.watcher(eyes_plan(match, settings, None))
     once = parts.loads
     (tmp_path / name).write_bytes(b"other junk")
-    parts.watcher(match, settings, None)
+    parts.watcher(eyes_plan(match, settings, None))
     assert parts.loads == once + (name != "colours.json")
 
 

@@ -332,7 +332,7 @@ class TestCorrections:
 
     def test_one_that_ends_the_game_has_its_end_in_the_record(self):
         session = kept()
-        session._correct(Overruled("set_life 1 0", "R-TB-002"), 10)
+        session.corrections.correct(Overruled("set_life 1 0", "R-TB-002"), 10)
         assert session.match.outcome.winners == (0,)
         assert isinstance(session.match.entries[-1].event, Ended)
         session.undo(20)

@@ -8,6 +8,7 @@ from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from tableassist.app.live import Live
+from tableassist.app.picture_watch import SILENT_MS, STARTING_MS, PictureWatch
 from tableassist.app.worker import Blind, WatchResult, Worker
 from tableassist.hardware.buttons import GpioButtons
 from tableassist.hardware.lights import GpioLights
@@ -157,3 +158,46 @@ def test_the_worker_outlives_missing_frames_without_reopening():
     assert [type(one) for one in got] == [Blind, WatchResult] * 3 + [Blind]
     assert got[-1].ended
     assert camera.opened == 1
+
+
+class TestARound:
+    def test_time_passes_for_the_session_and_what_goes_on_beside_it_goes_on(self, table):
+        rounds = []
+        table.session.tick = rounds.append
+        loop = Live(
+            table.session, Screen(), Dark(), SimpleQueue(), lambda: table.now, idle=lambda: rounds.append("idle")
+        )
+        loop.round()
+        assert rounds == [table.now, "idle"]
+
+    def test_a_camera_that_falls_silent_is_reported_however_it_did(self, live):
+        table, loop, screen, _, inbox = live
+        inbox.put(WatchResult(Observation(table.now, ()), None))
+        loop.round()
+        assert screen.views[-1].status.ok
+        table.now += SILENT_MS - 1
+        loop.round()
+        assert screen.views[-1].status.ok
+        table.now += 1
+        loop.round()
+        assert "No picture from the camera for 3 s." in screen.views[-1].status.camera
+
+
+class TestPictureWatch:
+    def test_the_first_picture_may_take_long(self):
+        watch = PictureWatch(1000)
+        assert watch.trouble(1000 + STARTING_MS - 1) == ""
+        assert watch.trouble(1000 + STARTING_MS).startswith("No picture from the camera for 20 s.")
+
+    def test_after_it_silence_is_noticed_soon(self):
+        watch = PictureWatch(0)
+        watch.hear(500)
+        assert watch.trouble(500 + SILENT_MS - 1) == ""
+        assert "for 3 s" in watch.trouble(500 + SILENT_MS)
+        watch.hear(9000)
+        assert watch.trouble(9001) == ""
+
+    def test_after_the_end_of_a_film_nothing_is_expected(self):
+        watch = PictureWatch(0)
+        watch.hear(500, ended=True)
+        assert watch.trouble(10_000_000) == ""

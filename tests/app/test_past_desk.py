@@ -44,7 +44,7 @@ def say_nothing_was_done(table, number):
 class TestPages:
     def test_entries_stand_there_the_last_one_first_without_what_lies_hidden(self, turn):
         for place in ("B1", "C1"):
-            turn.session._correct(Overruled(f"set_place {place} down", "R-TB-002", "players"), turn.now)
+            turn.session.corrections.correct(Overruled(f"set_place {place} down", "R-TB-002", "players"), turn.now)
         open_past(turn)
         numbers = [int(label.split(".")[0]) for label in labels(turn)]
         assert numbers == sorted(numbers, reverse=True)
@@ -128,7 +128,7 @@ class TestAcceptance:
         turn.press("seat0")
         stale = next(one.action for one in page(turn).options if one.action is not None)
         turn.session.enter(turn.session.match.game.parse("select 1 D1 E1"), turn.now)
-        turn.session._put_past_right(stale, (str(number),), turn.now)
+        turn.session.corrections.repair_past(stale, (str(number),), turn.now)
         assert not turn.events(Amended)
         assert page(turn).text.startswith(f"Entry {number} was really")
 

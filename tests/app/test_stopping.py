@@ -6,6 +6,8 @@ import socket
 import subprocess
 import sys
 import threading
+import time
+from types import SimpleNamespace
 
 import pytest
 from play_steps import only_journal
@@ -59,7 +61,7 @@ def test_systemd_is_told_at_once_and_once(run_play, tmp_path, monkeypatch):
 
 def test_asking_twice_tells_once():
     told = []
-    stop = StopRequest(lambda: told.append(1))
+    stop = StopRequest(SimpleNamespace(stopping=lambda: told.append(1)))
     stop.ask()
     stop.ask()
     assert (stop.asked, told) == (True, [1])
@@ -78,12 +80,63 @@ def test_another_thread_hears_no_signals_and_changes_none():
     assert seen == [(False, before)]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("command", [["table"], ["play", "deluxe-memory"]])
-def test_the_real_program_ends_on_sigterm_with_its_record(tmp_path, command):
-    """Under the window of a real SDL, which would take the signal for itself; at home and in a game."""
+SIGNALLING = """
+import importlib, os, signal, sys
+
+def with_signal(inner, when):
+    def outer(*given, **named):
+        if when == "before":
+            os.kill(os.getpid(), signal.SIGTERM)
+        result = inner(*given, **named)
+        if when == "after":
+            os.kill(os.getpid(), signal.SIGTERM)
+        return result
+    return outer
+
+module, path, when = sys.argv[1:4]
+holder = importlib.import_module(module)
+*outer, name = path.split(".")
+for one in outer:
+    holder = getattr(holder, one)
+setattr(holder, name, with_signal(getattr(holder, name), when))
+from tableassist.cli import run
+sys.exit(run(sys.argv[4:]))
+"""
+"""A program that sends itself SIGTERM before or after a function; its first argument names the module, then where."""
+
+STARTING = [
+    ("pygame", "display.init", "after"),
+    ("pygame", "display.set_mode", "before"),
+    ("pygame", "display.set_mode", "after"),
+    ("pygame", "mixer.init", "before"),
+    ("pygame", "mixer.init", "after"),
+    ("tableassist.app.play", "open_screen", "before"),
+    ("tableassist.app.play", "open_devices", "before"),
+    ("tableassist.app.play", "open_devices", "after"),
+    ("tableassist.app.outputs", "OptionalScreen.draw", "before"),
+    ("tableassist.app.outputs", "OptionalScreen.draw", "after"),
+]
+AT_HOME = [
+    ("tableassist.app.home.gear", "open_screen", "before"),
+    ("tableassist.app.home.gear", "Gear._open", "before"),
+    ("tableassist.app.home.gear", "Gear._open", "after"),
+    ("tableassist.app.home.table", "_evening", "before"),
+    ("tableassist.app.home.table", "_evening", "after"),
+    ("tableassist.app.home.table", "errand_of", "before"),
+]
+SETTING_UP = [
+    ("tableassist.app.home.table", "_set_up", "before"),
+    ("tableassist.app.home.gear", "Gear.wizard", "before"),
+    ("tableassist.app.home.gear", "Gear.wizard", "after"),
+]
+"""A camera that was never calibrated begins with set-up."""
+
+
+@pytest.fixture
+def manager(tmp_path):
+    """A service manager: starts a program under a real SDL, and has the words that it hears."""
     settings = tmp_path / "settings.toml"
-    settings.write_text("[buttons]\ngpio = false\n[sound]\non = false\n")
+    settings.write_text("[buttons]\ngpio = false\n")
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
         line.bind(str(tmp_path / "notify"))
         line.settimeout(60)
@@ -93,15 +146,62 @@ def test_the_real_program_ends_on_sigterm_with_its_record(tmp_path, command):
             "SDL_AUDIODRIVER": "dummy",
             "NOTIFY_SOCKET": str(tmp_path / "notify"),
         }
-        program = [sys.executable, "-m", "tableassist", *command, "--config", str(settings)]
-        with subprocess.Popen(program, env=os.environ | told, stdout=subprocess.DEVNULL) as running:
-            try:
-                while line.recv(4096) != b"READY=1":
-                    pass
-                running.terminate()
-                while line.recv(4096) != b"STOPPING=1":
-                    pass
-                assert running.wait(10) in (0, 10)
-            finally:
-                running.kill()
+
+        def start(*program):
+            command = [sys.executable, *program, "--config", str(settings)]
+            return subprocess.Popen(command, env=os.environ | told, stdout=subprocess.DEVNULL)
+
+        yield SimpleNamespace(start=start, hear=lambda: line.recv(4096))
+
+
+def wait_for(manager, word):
+    while manager.hear() != word:
+        pass
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", [["table"], ["play", "deluxe-memory"]])
+def test_the_real_program_ends_on_sigterm_with_its_record(manager, tmp_path, command):
+    """Under the window of a real SDL, which would take the signal for itself; at home and in a game."""
+    with manager.start("-m", "tableassist", *command) as running:
+        try:
+            wait_for(manager, b"READY=1")
+            running.terminate()
+            wait_for(manager, b"STOPPING=1")
+            assert running.wait(10) == 0
+        finally:
+            running.kill()
     assert len(list((tmp_path / "games").glob("deluxe-memory-*.txt"))) == (command[0] == "play")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("command", "moment"),
+    [
+        *((["table"], moment) for moment in (*STARTING, *AT_HOME)),
+        *((["table", "--camera", "images:."], moment) for moment in SETTING_UP),
+        *((["play", "deluxe-memory"], moment) for moment in STARTING),
+    ],
+    ids=lambda given: " ".join(given),
+)
+def test_sigterm_is_heeded_at_every_moment_of_starting(manager, command, moment):
+    """The real program, which sends itself the signal."""
+    with manager.start("-c", SIGNALLING, *moment, *command) as running:
+        try:
+            wait_for(manager, b"STOPPING=1")
+            assert running.wait(10) == 0
+        finally:
+            running.kill()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("late_s", [0.1, 0.4, 0.8, 1.2, 1.6, 2.4])
+def test_sigterm_ends_what_is_still_starting(manager, late_s):
+    """From outside, as systemd does it; before anything is open the signal may simply end the process."""
+    with manager.start("-m", "tableassist", "table") as running:
+        try:
+            time.sleep(late_s)
+            running.terminate()
+            assert running.wait(10) in (0, 128 + signal.SIGTERM, -signal.SIGTERM)
+        finally:
+            running.kill()

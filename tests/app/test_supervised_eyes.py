@@ -110,6 +110,23 @@ def test_the_pauses_before_eyes_are_made_anew_grow_and_end_with_a_good_frame():
     assert max(gaps) == LONGEST_PAUSE_MS
 
 
+def test_a_frame_of_another_time_is_not_read():
+    """A stamp of long ago, as a driver gives that hands out an old picture: nobody may be accused by it."""
+    now, read = [10_000], []
+
+    def note(frame, private):
+        read.append(frame.taken_at)
+        return seen(frame, private)
+
+    eyes = SupervisedEyes(note, now=lambda: now[0])
+    eyes(Frame(WHOLE, 9_990), frozenset())
+    now[0] = 10_200
+    with pytest.raises(UnreadableFrame, match="of another time"):
+        eyes(Frame(WHOLE, 4_000), frozenset())
+    eyes(Frame(WHOLE, 10_190), frozenset())
+    assert read == [9_990, 10_190]
+
+
 def test_a_failure_of_one_kind_is_logged_once(caplog):
     def fail(frame, private):
         raise ValueError("the same")

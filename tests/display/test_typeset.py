@@ -116,6 +116,16 @@ def test_fit_stays_in_its_room_and_loses_nothing_unless_it_says_so(text, wide, h
         assert "".join(setting.lines).replace(" ", "") == text.replace(" ", "")
 
 
+def test_a_word_that_no_line_holds_ends_in_an_ellipsis_rather_than_on_the_next_line():
+    wide = typeset.width("Fogbank", BOLD, 20)
+    shown = typeset.shorten_words("Fogbank Drake, undeclared", BOLD, 20, wide).split(" ")
+    assert shown[:2] == ["Fogbank", "Drake,"]
+    assert shown[2].endswith("…")
+    assert "undeclared".startswith(shown[2][:-1])
+    assert typeset.width(shown[2], BOLD, 20) <= wide
+    assert typeset.shorten_words("Two-Coloured", BOLD, 20, wide) == "Two-Coloured", "it is broken at its hyphen"
+
+
 def test_digits_take_the_same_room_so_that_a_clock_does_not_tremble():
     sizes = {typeset.numerals_size(f"{n}{n}:{n}{n}", BOLD, 90) for n in range(10)}
     assert len(sizes) == 1

@@ -174,7 +174,7 @@ class RandomGame:
             event = ClockSet("set", seat)
         else:
             event = ClockSet("adjust", seat, self.rng.choice((60_000, 1000, -1000, -60_000)))
-        self.session._put_clock_right(event, self.now)
+        self.session.corrections.set_clock(event, self.now)
 
     def act(self):
         action = self.player.choose(self.session.match.state)
@@ -232,7 +232,7 @@ class RandomGame:
             return
         before, number = self.session.match.state, len(self.store.entries) + 1
         self.pressed += 2
-        self.session._correct(Overruled(self.game.write(action), "R-TB-002", "players"), self.now)
+        self.session.corrections.correct(Overruled(self.game.write(action), "R-TB-002", "players"), self.now)
         if self.session.match.state == before:
             assert len(self.store.entries) == number - 1, "a correction that changes nothing was written down"
             return

@@ -74,10 +74,16 @@ remarks=$(within systemd-analyze verify --man=no /etc/systemd/system/tableassist
     exit 1
 }
 note "systemd-analyze verify" "nothing to remark"
+check within udevadm verify --no-summary /etc/udev/rules.d/71-tableassist.rules
+note "udevadm verify" "nothing to remark"
 note "systemd-analyze security" \
     "$(within systemd-analyze security --offline=yes /etc/systemd/system/tableassist.service | tail -1 | sed 's/.*: //')"
 
 within /opt/tableassist/venv/bin/python /src/tests/install/first_picture.py | tee -a "$FIGURES"
+# As systemd does it, which does not run in here: the watchdog, the start after it, and as whom it runs.
+within /opt/tableassist/venv/bin/python /src/tests/install/watched.py >"$WORK/watched.txt"
+tee -a "$FIGURES" <"$WORK/watched.txt"
+check test "$(within stat -c %U /opt/tableassist)" = root
 within tableassist doctor >"$WORK/doctor.txt" || true
 check grep -q 'Graphics' "$WORK/doctor.txt"
 check sh -c "! grep '^problem .*Graphics' '$WORK/doctor.txt'"

@@ -190,3 +190,14 @@ def test_every_entry_is_read_back_exactly(entry):
     assert "\n" not in line
     assert line.isascii()
     assert encode(decode(line)) == line
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
+def test_nobody_changes_what_has_happened(event):
+    """Entries are shared by every earlier state of the game."""
+    name = next((field.name for field in fields(event)), "anything")
+    with pytest.raises((AttributeError, TypeError)):
+        setattr(event, name, None)
+    with pytest.raises((AttributeError, TypeError)):
+        event.anything_else = 1
+    assert not hasattr(event, "__dict__"), "a long game has hundreds of thousands of them in its memory"

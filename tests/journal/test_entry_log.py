@@ -60,3 +60,33 @@ def test_a_hundred_thousand_entries_are_added_in_no_time(entry):
         log = log.with_entry(entry(1))
     assert len(log) == 100_000
     assert process_time() - begun < 5  # a tuple that is copied each time takes minutes
+
+
+def test_what_is_only_looked_at_costs_those_that_go_on_nothing(entry):
+    """As the clerk does: an entry without its digest is tried before the one with it is added."""
+    log, begun = EntryLog(), process_time()
+    for number in range(100_000):
+        log.with_entry(entry(0))
+        log = log.with_entry(entry(number))
+    assert [log[0], log[-1], len(log)] == [entry(0), entry(99_999), 100_000]
+    assert process_time() - begun < 5  # twenty seconds where each trial takes the list away from the log
+
+
+def test_what_is_taken_back_at_once_costs_those_that_go_on_nothing(entry):
+    log, begun = EntryLog([entry(0)] * 100_000), process_time()
+    for _ in range(50_000):
+        log = log.with_entry(entry(1)).first(100_000)
+    assert len(log) == 100_000
+    assert process_time() - begun < 2
+
+
+def test_an_equal_entry_may_follow_twice(entry):
+    log = EntryLog([entry(1)])
+    one, other = log.with_entry(entry(2)), log.with_entry(entry(2))
+    assert one.with_entry(entry(3)) == other.with_entry(entry(3)) == (entry(1), entry(2), entry(3))
+    assert one == other == (entry(1), entry(2))
+
+
+def test_something_else_than_a_log_is_not_equal_to_one(log, entry):
+    assert (log == [entry(1), entry(2)]) is False
+    assert (log == 3) is False

@@ -389,3 +389,42 @@ def test_killed_in_the_middle_of_a_line_at_every_write(written, entry, slow_disk
             assert len(journal.entries) == 6
             assert bool(journal.note) == (writes > 0)
             journal.append(entry(7))
+
+
+def test_the_real_disk_is_waited_for(tmp_path, entry, monkeypatch):
+    """Else everything here would be true of a disk that no table has."""
+    waited, fsync = [], os.fsync
+
+    def note(descriptor):
+        waited.append(os.fstat(descriptor).st_size)
+        fsync(descriptor)
+
+    monkeypatch.setattr(os, "fsync", note)
+    with Journal.create(tmp_path / "new.journal") as journal:
+        waited.clear()
+        journal.append(entry(1))
+        assert waited == [journal.path.stat().st_size]
+
+
+def test_a_journal_without_a_beginning_is_chained(tmp_path, entry):
+    path = tmp_path / "new.journal"
+    Journal.create(path).close()
+    with Journal.open(path) as journal:
+        journal.append(entry(1))
+        assert f" {journal.link} " in path.read_text()
+
+
+def test_what_is_corrupt_names_its_file(written):
+    whole = written.read_bytes()
+    written.write_bytes(b"x" + whole[1:])
+    with pytest.raises(JournalCorrupt) as told:
+        read_journal(written)
+    assert (told.value.path, told.value.line) == (written, 1)
+
+
+def test_when_the_end_of_a_long_game_was_lost_is_said_to_the_second(tmp_path, entry):
+    path = tmp_path / "long.journal"
+    with Journal.create(path) as journal:
+        journal.append(replace(entry(1), at=3_725_000))
+    path.write_bytes(path.read_bytes() + bytes(9))
+    assert "after entry 1, 62:05 into the game" in read_journal(path)[1]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tableassist.journal.whole import sync, write_whole
+from tableassist.journal.whole import read_bounded, sync, write_whole
 
 
 def names(folder):
@@ -53,3 +53,19 @@ def test_a_folder_and_a_file_are_settled_and_what_is_not_there_is_not(tmp_path):
     sync(tmp_path / "file")
     with pytest.raises(FileNotFoundError):
         sync(tmp_path / "none")
+
+
+def test_a_file_of_a_bounded_size_is_read_whole(tmp_path):
+    path = tmp_path / "file"
+    path.write_bytes(bytes(range(256)) * 8192)
+    assert read_bounded(path, 2**21) == path.read_bytes()
+    with pytest.raises(OSError, match="more than 2,097,151 bytes"):
+        read_bounded(path, 2**21 - 1)
+
+
+def test_no_file_is_left_open(tmp_path):
+    before = len(os.listdir("/proc/self/fd")) if Path("/proc/self/fd").exists() else 0
+    for _ in range(5):
+        write_whole(tmp_path / "file", b"x")
+        sync(tmp_path)
+    assert not before or len(os.listdir("/proc/self/fd")) <= before

@@ -116,3 +116,27 @@ def test_time_that_passes_writes_a_flag_a_side_and_signs_of_life(game, players, 
     # What remains is the end of the game, and what follows where nobody responds in time.
     assert len(written) - len(flags) - len(beats) <= 3 * most if clock.startswith("gong") else 4 * players
     assert session.match.outcome is not None or not {"lose_turn", "pass_rest", "lose"} & {action} or "gong" in clock
+
+
+def test_what_changes_nothing_is_entered_once_however_often_it_is_pressed():
+    """A library that is shuffled is a deed for the record; the same button pressed again is none."""
+    game = next(one for one in GAMES if one.name == "mental-magic")
+    options, lines = READY[game.name]
+    match = start_match(game, Entry(1, 0, Started(game.name, "", "", NAMES[:2], options, ""), "told"))
+    store = Store()
+    session = Session(match, store, now=0, camera=False)
+    for line in lines:
+        session.enter(game.parse(line), 0)
+    shuffle, other = game.parse("shuffle 0 0"), game.parse("shuffle 1 0")
+    before = session.match.state
+    for now in range(1000, 5000, 1000):
+        session.enter(shuffle, now)
+    assert session.match.state == before, "else it would be counted each time"
+    texts = [entry.event.action for entry in store.entries if isinstance(entry.event, Acted)]
+    assert texts.count("shuffle 0 0") == 1
+    refused, _ = session.referee.desk.remark
+    assert "so already" in refused.why
+    session.enter(other, 6000)
+    session.enter(shuffle, 7000)
+    texts = [entry.event.action for entry in store.entries if isinstance(entry.event, Acted)]
+    assert texts[-3:] == ["shuffle 0 0", "shuffle 1 0", "shuffle 0 0"], "after something else it is another deed"

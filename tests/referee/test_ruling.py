@@ -2,11 +2,13 @@
 
 import pytest
 
+from tableassist.app.build import game_named
 from tableassist.games.deluxe_memory import GAME
 from tableassist.referee.belief import Belief
 from tableassist.referee.ruling import rule
 from tableassist.rules.game import Setup
 from tableassist.table.cards import CardName
+from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import Layout, Lot, SettledLayout
 from tableassist.table.observation import Face
 
@@ -48,3 +50,39 @@ def test_without_an_open_dispute_about_it_the_same_table_is_explained_by_what_wa
     ruling = ruled(WANT, disputed, lifted, ["D1", "E1"])
     assert [GAME.write(action) for action in ruling.actions] == ["select 0 D1 E1"]
     assert ruled(WANT, ["D1", "E1"], lifted, ["D1", "E1"]).actions == ()
+
+
+@pytest.mark.parametrize(("disputed", "wrong", "todo"), [((), ["B1"], []), (("B1",), [], ["B1"])])
+def test_a_place_that_is_disputed_already_is_not_wrong_once_more_beside_what_was_done(disputed, wrong, todo):
+    """Its card is away as it was before: whoever put a hand there while another card was taken changed nothing."""
+    away = WANT.with_zone("B1", ())
+    seen = Layout(tuple(lot for lot in away if lot.zone not in ("D1", "E1")))
+    ruling = ruled(away, disputed, seen, ["B1", "D1", "E1"])
+    assert [GAME.write(action) for action in ruling.actions] == ["select 0 D1 E1"]
+    assert [one.zone for one in ruling.wrong] == wrong
+    assert [one.zone for one in ruling.todo] == todo
+
+
+class TestADisputeAboutPieces:
+    """They are ruled anew wherever they come to: a crystal of the right side is a claim, whatever lay there before."""
+
+    GAME = game_named("memwars")
+    STATE = GAME.setup(Setup(("Ann", "Bob"), {"first": "1", "north": "north"}))
+    PLACE = ZoneName("12")
+
+    def with_crystal(self, side):
+        colour = self.GAME.show(self.STATE).seats[side].colour
+        return self.GAME.layout(self.STATE).with_zone(self.PLACE, (Lot(self.PLACE, "crystal", colour, Face.UP),))
+
+    def ruled(self, disputed, seen):
+        belief = Belief(self.GAME.layout(self.STATE), disputed=frozenset(disputed))
+        ruling = rule(self.GAME, self.STATE, belief, SettledLayout(1, seen, frozenset({self.PLACE})))
+        return [self.GAME.write(action) for action in ruling.actions], ruling.refused
+
+    def test_another_crystal_in_its_place_counts(self):
+        assert self.ruled([self.PLACE], self.with_crystal(0)) == (["claim 0 12"], None)
+
+    def test_the_one_that_is_disputed_does_not(self):
+        actions, refused = self.ruled([self.PLACE], self.with_crystal(1))
+        assert actions == []
+        assert refused is not None

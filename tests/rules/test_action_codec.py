@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tableassist.rules.action_codec import ActionCodec, ActionLine, Word, places_in, snake
+from tableassist.rules.action_codec import ActionCodec, ActionLine, places_in, snake
+from tableassist.rules.action_words import Word
 from tableassist.rules.game import BadAction, Seat
 from tableassist.table.cards import DECK, CardName
 from tableassist.table.geometry import ZoneName

@@ -15,9 +15,12 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 from pathlib import Path
 from random import Random
 
+from children import Child
+from crash_player import play
 from presses import sample_cards
 
 from tableassist.app.build import game_named, game_names
@@ -26,8 +29,8 @@ from tableassist.referee.match import replay_entries
 
 PLAYER = Path(__file__).with_name("crash_player.py")
 
-LONGEST_S = 0.4
-"""So long after the first entry it is killed at the latest."""
+LONGEST_S, SHORT_S = 0.4, 0.1
+"""So long after the first entry it is killed at the latest; a copy, in which all is loaded, so long."""
 
 
 class Lost(Exception):
@@ -56,6 +59,17 @@ def run_until_killed(path, game, seed, chance):
     return acknowledged
 
 
+def fork_until_killed(path, game, seed, chance):
+    """The same with a copy of this process, which is there at once: a hundred times as many kills an hour."""
+    child = Child(lambda say: play(path, seed, game, say))
+    if child.has_spoken(60):
+        time.sleep(chance.uniform(0, SHORT_S))
+    status, acknowledged = child.kill(), child.said()
+    if not acknowledged and not os.WIFSIGNALED(status):
+        raise Lost(f"the game could not be gone on with: {status}")
+    return acknowledged
+
+
 def check(path, game, acknowledged):
     """The journal holds what was acknowledged; the game that it leads to, None where it has not begun."""
     with Journal.open(path) as journal:
@@ -74,14 +88,14 @@ def check(path, game, acknowledged):
     return match
 
 
-def torture(name, kills, seed):
+def torture(name, kills, seed, run=run_until_killed):
     """So many kills of one game after the other; what was lost."""
     chance, game, lost, entries, games = Random(f"crash {name} {seed}"), game_named(name), [], 0, 0
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "0.journal"
         for kill in range(kills):
             try:
-                acknowledged = run_until_killed(path, name, 1000 * seed + kill, chance)
+                acknowledged = run(path, name, 1000 * seed + kill, chance)
                 match = check(path, game, acknowledged)
             except Lost as one:
                 lost.append(f"kill {kill}: {one}")
@@ -98,9 +112,10 @@ def main():
     parser.add_argument("--game", nargs="+", default=list(game_names()))
     parser.add_argument("--kills", type=int, default=1000, help="of each game")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--forked", action="store_true", help="copies of this process, not new ones")
     given, bad = parser.parse_args(), 0
     for name in given.game:
-        told = torture(name, given.kills, given.seed)
+        told = torture(name, given.kills, given.seed, fork_until_killed if given.forked else run_until_killed)
         bad += len(told["lost"])
         print(json.dumps(told), flush=True)
     return int(bad > 0)

@@ -15,7 +15,8 @@ def say(number, digest):
     print(number, digest, flush=True)
 
 
-def main(path, seed, name):
+def play(path, seed, name, say):
+    """Go on with a game, or begin it, until it is over."""
     journal = Journal.open(path) if path.exists() else Journal.create(path)
     walk = Walk(name, seed, journal, lambda entry: say(entry.number, entry.digest))
     say(walk.session.match.entries[-1].number, replay_entries(walk.game, walk.session.match.entries).digest)
@@ -24,4 +25,4 @@ def main(path, seed, name):
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3])
+    play(Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3], say)

@@ -7,21 +7,28 @@ from collections import Counter
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from random import Random
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "games"))
 
 from random_games import RandomGame
+from recorded import Store
 from secrets_read import Secrets, name, read_journal, read_record, read_view
 
 from tableassist.app.build import game_named
 from tableassist.app.screen import view_of
+from tableassist.app.session import Session
 from tableassist.games.deluxe_memory.grid import DOWN, PLACES
 from tableassist.games.memwars.cards import card_of
 from tableassist.games.memwars.phases import Answering, Checking, Studying
 from tableassist.games.mnemonic import world
+from tableassist.ports import Pressed
 from tableassist.table.cards import DECK, JOKERS
 
 NOTHING = Secrets({}, frozenset(), frozenset())
+BUTTONS = ("menu", "down", "down", "up", "ok", "ok", "right", "back", "wrong", "soft0", "soft1", "soft2", "soft3")
+WALKED, STEPS = 7, 15
+"""After every so many states somebody walks through the menus, so many presses long."""
 LEAST = 8
 """Answers shorter than this stand in other sentences, too."""
 
@@ -49,7 +56,7 @@ class Watched(RandomGame):
     def __init__(self, name, seed, log):
         super().__init__(name, seed)
         self.log = log
-        self.shown, self.said, self.found, self.read = set(), set(), Counter(), 0
+        self.shown, self.said, self.found, self.read, self.walked = set(), set(), Counter(), 0, 0
 
     def heard(self, entry):
         super().heard(entry)
@@ -59,11 +66,28 @@ class Watched(RandomGame):
             self.tell(read_view(self.view(), secrets))
             if self.read % 5 == 0:
                 self.tell(read_record(self.session.match, secrets))
+            if self.read % WALKED == 0:
+                self.walk(secrets)
         self.read += 1
+
+    def walk(self, secrets):
+        """Somebody looks through the menus of a copy of the game; what the walk changes nobody has seen happen."""
+        match, store = self.session.match, Store()
+        store.entries = list(match.entries)
+        copy, chance = Session(match, store, now=self.now, camera=False), Random(f"walk {self.read}")
+        for _ in range(STEPS):
+            copy.press(Pressed(chance.choice(BUTTONS), self.now))
+            if copy.match.state != match.state or copy.quitting:
+                return
+            self.walked += 1
+            self.tell(read_view(self.without_sheet(view_of(copy, self.now)), secrets))
 
     def view(self):
         """The screen, without a table of which lands would do: it lists them all, whoever has them."""
-        view = view_of(self.session, self.now)
+        return self.without_sheet(view_of(self.session, self.now))
+
+    @staticmethod
+    def without_sheet(view):
         return view.with_(sheet=None) if view.sheet is not None and "can pay for" in view.sheet.title else view
 
     def tell(self, found):
@@ -112,7 +136,7 @@ class Watched(RandomGame):
 
 
 def watch(name, seed, log):
-    """One game; the states that were read, and what was found in them."""
+    """One game; the states that were read, what was found in them, and how many screens of menus were read besides."""
     game = Watched(name, seed, log)
     game.play()
-    return game.read, game.found
+    return game.read, game.found, game.walked

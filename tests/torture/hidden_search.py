@@ -15,14 +15,21 @@ from secrets_read import heard
 
 def torture(name, states, seconds, seed):
     """Random games of one kind until so many states or seconds are over; what was found."""
-    found, read, games, until = Counter(), 0, 0, time.monotonic() + seconds
+    found, read, walked, games, until = Counter(), 0, 0, 0, time.monotonic() + seconds
     with heard() as log:
         while read < states and time.monotonic() < until:
             games += 1
-            looked, told = watch(name, 1000 * seed + games, log)
-            read += looked
+            looked, told, more = watch(name, 1000 * seed + games, log)
+            read, walked = read + looked, walked + more
             found += told
-    return {"game": name, "games": games, "states": read, "logged": log.heard, "found": dict(found.most_common(20))}
+    return {
+        "game": name,
+        "games": games,
+        "states": read,
+        "menus": walked,
+        "logged": log.heard,
+        "found": dict(found.most_common(20)),
+    }
 
 
 def main():

@@ -16,12 +16,13 @@ def test_nothing_that_is_hidden_is_shown_written_or_logged(name):
     told = hidden_search.torture(name, states=150, seconds=20.0, seed=5)
     assert told["found"] == {}
     assert told["states"] > 20
+    assert told["menus"] > 20
 
 
 def first_found(name):
     with heard() as log:
         for seed in range(3):
-            _, found = hidden_faces.watch(name, seed, log)
+            _, found, _ = hidden_faces.watch(name, seed, log)
             if found:
                 return " ".join(found)
     return ""
@@ -48,6 +49,29 @@ def hands_in_words(game):
 def test_a_screen_that_tells_is_found(name, read, says, monkeypatch):
     monkeypatch.setattr(hidden_faces.Watched, "view", leaking(read))
     assert says in first_found(name)
+
+
+@pytest.mark.slow
+def test_a_page_of_the_menu_that_tells_is_found(monkeypatch):
+    def leaking(session, now):
+        view = view_of(session, now)
+        return view.with_(facts=(told(session),)) if session.prompts.menu.is_open else view
+
+    def told(session):
+        return " ".join(f"{zone} {card}" for zone, card in placed(session).items())
+
+    def placed(session):
+        return watched[0].player.placed if watched else {}
+
+    watched, begun = [], hidden_faces.Watched.__init__
+
+    def begin(game, *given):
+        watched[:] = [game]
+        begun(game, *given)
+
+    monkeypatch.setattr(hidden_faces.Watched, "__init__", begin)
+    monkeypatch.setattr(hidden_faces, "view_of", leaking)
+    assert "tells what lies on" in first_found("deluxe-memory")
 
 
 @pytest.mark.slow

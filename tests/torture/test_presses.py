@@ -23,6 +23,6 @@ def test_whatever_is_pressed_the_journal_leads_to_the_game_that_is_played(name):
 
 def test_a_press_that_raises_is_found(monkeypatch):
     monkeypatch.setattr(presses.Session, "press", lambda _self, _pressed: 1 // 0)
-    told = presses.torture("deluxe-memory", presses=1, seconds=5.0, seed=1)
+    told = presses.torture("deluxe-memory", presses=1, seconds=0.2, seed=1)
     (what,) = told["found"]
     assert what.startswith("ZeroDivisionError")

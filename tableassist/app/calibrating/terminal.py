@@ -16,11 +16,11 @@ from tableassist.app.calibrating.flow import (
     keep_profile,
     stages,
 )
-from tableassist.ports import Camera, CameraLost
+from tableassist.app.patient_camera import PatientCamera, PicturesEnded
+from tableassist.ports import Camera
 from tableassist.table.geometry import Mat
 from tableassist.vision.calibrate.profile import Locked
 
-_PATIENCE = 3
 _HELP = "Enter: OK · s Enter: skip · b Enter: back · q Enter: stop here, what is done is kept"
 
 
@@ -80,11 +80,12 @@ def calibrate(
     Raises:
         CameraLost: Three losses in a row.
     """
-    camera.open()
-    try:
-        return _walked(camera, calibration, announce, pressed, timeout)
-    finally:
-        camera.close()
+    announcer = _Announcer(announce)
+    with PatientCamera(camera, timeout, announcer.announce) as patient:
+        done = _walked(patient, calibration, announcer, pressed)
+    if done:
+        announce("The calibration is complete.")
+    return done
 
 
 def from_terminal() -> str:
@@ -98,16 +99,8 @@ def from_terminal() -> str:
     return {"": "ok", "s": "skip", "b": "back", "q": "quit"}.get(line.strip().lower(), "")
 
 
-def _walked(
-    camera: Camera,
-    calibration: Calibration,
-    announce: Callable[[str], None],
-    pressed: Callable[[], str],
-    timeout: float,
-) -> bool:
-    announcer = _Announcer(announce)
+def _walked(camera: PatientCamera, calibration: Calibration, announcer: _Announcer, pressed: Callable[[], str]) -> bool:
     answers = {"ok": calibration.confirm, "skip": calibration.skip, "back": calibration.back}
-    losses = 0
     while calibration.stage:
         announcer.title(calibration.stage)
         key = pressed()
@@ -117,19 +110,12 @@ def _walked(
             announcer.announce(answers[key]().message)
             continue
         try:
-            frame = camera.read(timeout)
-        except CameraLost as error:
-            losses += 1
-            if losses >= _PATIENCE:
-                raise
-            announcer.announce(str(error))
-            continue
-        if frame is None:
-            announce("The pictures have come to their end before the calibration has.")
+            frame = camera.read()
+        except PicturesEnded:
+            announcer.announce("The pictures have come to their end before the calibration has.")
             return False
-        losses = 0
-        announcer.announce(calibration.take_in(frame).message)
-    announce("The calibration is complete.")
+        if frame is not None:
+            announcer.announce(calibration.take_in(frame).message)
     return True
 
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
 from tableassist.app.enrolling.enrolment import Enrolment
 from tableassist.app.enrolling.watching import WatchedFrame
-from tableassist.ports import Camera, CameraLost, Frame
+from tableassist.app.patient_camera import PatientCamera, PicturesEnded
+from tableassist.ports import Camera, Frame
 
 HELP = (
     "Lay down one card at a time in the middle of the mat: first any card face down, then each card face up.\n"
     "Type some letters of its name, or = and a name of your own; Enter alone skips a card, Ctrl-C ends. What was\n"
     "enrolled is kept at once; `tableassist enrol --undo` takes the last one back."
 )
-_PATIENCE = 3
 
 Watch = Callable[[Frame], WatchedFrame]
 """Says which card lies still in a frame."""
@@ -37,26 +38,14 @@ def enrol_at_terminal(
     Raises:
         CameraLost: Three losses in a row.
     """
-    camera.open()
-    last_line, losses = "", 0
-    try:
+    last_line = ""
+    with PatientCamera(camera, timeout) as patient, suppress(PicturesEnded):
         while True:
-            try:
-                frame = camera.read(timeout)
-            except CameraLost:
-                losses += 1
-                if losses >= _PATIENCE:
-                    raise
-                continue
-            if frame is None:
-                return
-            losses = 0
-            words = _describe_frame(watch(frame), enrolment)
+            frame = patient.read()
+            words = _describe_frame(watch(frame), enrolment) if frame is not None else ""
             if words and words != last_line:
                 announce(words)
             last_line = words or last_line
-    finally:
-        camera.close()
 
 
 def _describe_frame(watched: WatchedFrame, enrolment: Enrolment) -> str:

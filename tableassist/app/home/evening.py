@@ -7,19 +7,27 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from tableassist.app.backup import Device
 from tableassist.app.config import FILE
 from tableassist.app.game_journals import begin_journal, resume_game
 from tableassist.app.home import memory as memories
 from tableassist.app.home.catalogue import Catalogue
 from tableassist.app.home.home import Home
 from tableassist.app.home.kept import Shelf
-from tableassist.app.home.pages import Begin, Errand, GoOn, Known, PageMaker, Pastime
+from tableassist.app.home.pages import Begin, Errand, GoOn, Known, KnownStick, PageMaker, Pastime
 from tableassist.app.home.plan import Plan, edges, plan_of, started_of, swapped
 from tableassist.app.home.plan_pages import last_plan, new_game_page
+from tableassist.app.home.stick_pages import stick_page
 from tableassist.app.kept_settings import KeptSettings, read_settings_file
 from tableassist.app.matches import begin_anew
 from tableassist.app.signing import NEW, OTHER, REMATCH
+from tableassist.app.stick.carried_out import WriteReport, write_page
+from tableassist.app.stick.desk import NO_STICK, StickDesk, own_deck_keys
+from tableassist.app.stick.jobs import StickDone, StickRefused
+from tableassist.app.stick.plugged import Stick, plugged_sticks
 from tableassist.app.troubles import PutAside, Repair, Trouble, put_aside
+from tableassist.cardbase.base import FILE as CARDS
+from tableassist.cardbase.commands import count_known
 from tableassist.journal.file import Journal
 from tableassist.ports import Pressed
 from tableassist.referee.match import Match
@@ -42,12 +50,19 @@ class Opened:
 
 @dataclass(frozen=True)
 class About:
-    """What else the pages show: what can be practised, the settings, what cannot be used with them, what is set up."""
+    """What else the pages show: what can be practised, the settings, what cannot be used with them, what is set up.
+
+    `renew` finds the games and what can be practised anew, after a memory stick has changed what is kept here;
+    `write_report` makes the report of a game, and `sticks` finds memory sticks.
+    """
 
     pastimes: tuple[Pastime, ...] = ()
     settings: KeptSettings | None = None
     troubles: Callable[[KeptSettings], tuple[Trouble, ...]] = lambda _settings: ()
     steps: tuple[tuple[str, str], ...] = ()
+    renew: Callable[[], tuple[Catalogue, tuple[Pastime, ...]]] | None = None
+    write_report: WriteReport = write_page
+    sticks: Callable[[], tuple[Stick, ...]] = plugged_sticks
 
 
 class Evening:
@@ -69,8 +84,9 @@ class Evening:
         self._shelf = Shelf(self._folder)
         self._file = folder / memories.FILE
         about = about or About()
-        self._find_troubles = about.troubles
+        self._find_troubles, self._renew = about.troubles, about.renew
         settings = about.settings or KeptSettings(folder / FILE)
+        self.stick = StickDesk(Device(folder, settings.path), today, about.write_report, about.sticks)
         known = Known(
             catalogue,
             self._usual,
@@ -79,6 +95,7 @@ class Evening:
             settings=settings,
             troubles=about.troubles(settings),
             steps=about.steps,
+            today=today(),
         )
         self.home = Home(self._read(known))
 
@@ -130,6 +147,34 @@ class Evening:
     def refuse(self, why: str) -> None:
         """Home, with the reason why something was not done."""
         self._go_home(notice=why)
+
+    def after_stick(self, result: StickDone | StickRefused) -> None:
+        """The stick's page with what was found on it; else home, with what came of what was done."""
+        if isinstance(result, StickRefused):
+            return self._no_stick() if str(result) == NO_STICK else self.refuse(str(result))
+        if result.changed:
+            self._know_anew()
+        if result.sentence:
+            return self.check_again(self.settings, result.sentence, Tone.GOOD)
+        return self._show_stick(KnownStick(result.sticks, result.contents))
+
+    def _no_stick(self) -> None:
+        self._show_stick(KnownStick(why=NO_STICK))
+
+    def _show_stick(self, found: KnownStick) -> None:
+        state = self._folder.parent
+        found = replace(found, own_decks=own_deck_keys(state), cards=count_known(state / CARDS))
+        self.home.known = self.home.known.with_(stick=found, today=self._today())
+        self._go_home(page=stick_page)
+
+    def _know_anew(self) -> None:
+        """Other decks, cards, people and settings may be kept here now."""
+        known = self.home.known
+        if self._renew is not None:
+            catalogue, pastimes = self._renew()
+            known = known.with_(catalogue=catalogue, pastimes=pastimes)
+        settings = read_settings_file(known.settings.path)
+        self.home.known = known.with_(settings=settings, memory=memories.load(self._file))
 
     def open(self, errand: Begin | GoOn) -> Opened | None:
         """Begin a game, or go on with one; None where that cannot be, and home says why."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import date
 from functools import partial
 
 from tableassist.app.home import help_texts
@@ -13,6 +12,8 @@ from tableassist.app.home.mend_pages import mending_items, mending_line
 from tableassist.app.home.pages import Back, Change, GoOn, Item, Known, Leave, Open, Page, Practise, SetUpFrom, ShutDown
 from tableassist.app.home.plan_pages import new_game_page
 from tableassist.app.home.setting_pages import section_items
+from tableassist.app.home.stick_pages import stick_item
+from tableassist.app.home.words import day_in_words
 from tableassist.app.marking import join_marks
 from tableassist.rules.teams import side_name
 from tableassist.rules.view import Sheet, Tone
@@ -72,16 +73,6 @@ def _when(kept: Kept) -> str:
     """How far it has come, and the day on which it began."""
     far = f"turn {kept.turn}" if kept.state == OPEN else "the next game" if kept.goes_on else "not signed by all"
     return ", ".join(part for part in (far, day_in_words(kept.date)) if part)
-
-
-def day_in_words(iso: str) -> str:
-    """A day as it is said: 24 Nov 2026."""
-    try:
-        day = date.fromisoformat(iso)
-    except ValueError:
-        return iso
-    months = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-    return f"{day.day} {months[day.month - 1]} {day.year}"
 
 
 # Studying and practising ----------------------------------------------------------------------------------------------
@@ -171,7 +162,7 @@ def help_text(_known: Known, *, at: int) -> Page:
 def settings_page(_known: Known) -> Page:
     """The sections of the settings, and the games that are installed."""
     games = Item("games", "Installed games", Open(games_page))
-    return Page("Settings", (*section_items(), Item("setup", "Set up", Open(set_up_page)), games))
+    return Page("Settings", (*section_items(), Item("setup", "Set up", Open(set_up_page)), stick_item(), games))
 
 
 def set_up_page(known: Known) -> Page:

@@ -11,7 +11,8 @@ from types import TracebackType
 from tableassist.app.build import UnknownName, camera_maker, live_camera
 from tableassist.app.calibrate import calibration_of, held_at
 from tableassist.app.config import Settings, calibration_file, state_dir
-from tableassist.app.eye_parts import EyeParts
+from tableassist.app.eye_parts import eyes_plan
+from tableassist.app.eyes_process import EyesProcess
 from tableassist.app.home.evening import Opened
 from tableassist.app.kept_camera import KeptCamera
 from tableassist.app.light_watch import LightWatch
@@ -25,6 +26,7 @@ from tableassist.app.safe_mode import (
     storage_troubles,
 )
 from tableassist.app.signing import WaysOut
+from tableassist.app.stopping import StopRequest
 from tableassist.app.supervised_eyes import Reader
 from tableassist.app.troubles import CheckAgain, Trouble
 from tableassist.app.wizard.desk import CalibrationDesk
@@ -33,7 +35,6 @@ from tableassist.app.wizard.wizard import Wizard
 from tableassist.app.worker import EYES
 from tableassist.referee.match import Match
 from tableassist.vision.calibrate.profile import BadCalibration, CalibrationProfile, OtherCamera
-from tableassist.vision.weights import WeightsBroken, WeightsMissing
 
 CHAIRS = 4
 _FIRST_STAGE = "screen"
@@ -50,17 +51,23 @@ class Gear:
         self._asked, self._settings = asked, settings
         self._camera_trouble = ""
         self._all, self._around = ExitStack(), ExitStack()
-        self.eyes = EyeParts()
+        self._stop = StopRequest()
+        self.eyes = EyesProcess()
         self.light, self.live = LightWatch(), LivePicture()
         self.on: Devices
 
     def __enter__(self) -> Gear:
-        self._screen = self._all.enter_context(open_screen(self._asked.display, self._settings))
-        self._open()
+        with ExitStack() as opened:
+            # Before the screen: its library takes signals for presses that nobody heeds yet.
+            opened.enter_context(self._stop.heeding_signals())
+            self._screen = opened.enter_context(open_screen(self._asked.display, self._settings))
+            opened.callback(self.eyes.close)
+            opened.callback(self._put_away)
+            self._open()
+            self._all = opened.pop_all()
         return self
 
     def __exit__(self, kind: type[BaseException] | None, why: BaseException | None, at: TracebackType | None) -> None:
-        self._around.close()
         self._all.close()
 
     def adapt(self, settings: Settings) -> None:
@@ -70,21 +77,19 @@ class Gear:
             self.reopen()
 
     def reopen(self) -> None:
-        """Everything but the screen is opened anew, as after a calibration; who was asked to end still is."""
-        stopped = self.on.stop.asked
-        self._around.close()
+        """Everything but the screen is opened anew, as after a calibration."""
+        self._put_away()
         self._open()
-        if stopped:
-            self.on.stop.ask()
 
     def play(self, opened: Opened) -> tuple[str, Opened]:
         """Referee a game until it is left: how, and as it was left. Without eyes it is entered by hand."""
-        camera = self._asked.camera if self.on.camera is not None and self._sees(opened.match) else "none"
+        sees = self.on.camera is not None and not any(network_troubles())
+        camera = self._asked.camera if sees else "none"
         asked = replace(self._asked, camera=camera)
         session = referee(asked, self._settings, opened.journal, opened.match, self.on, WaysOut.HOME)
         if any(thread.name == EYES for thread in enumerate_threads()):
-            # A picture that takes long is still being read: what reads it is not for two at a time.
-            self.eyes.forget()
+            # A picture that takes long is still being read: the next game does not wait for it.
+            self.eyes.abandon()
         return session.left, replace(opened, match=session.match)
 
     def wizard(self, start: str = "", *, alone: bool = False) -> Wizard:
@@ -118,9 +123,12 @@ class Gear:
         if self._asked.display != "none":
             yield from screen_troubles(fonts=_has_fonts(), sound=_sounds(self.on, settings))
 
+    def _put_away(self) -> None:
+        self._around.close()
+
     def _open(self) -> None:
         self._around = ExitStack()
-        on = open_devices(self._around, self._asked, self._settings, CHAIRS, self._screen)
+        on = open_devices(self._around, self._asked, self._settings, CHAIRS, self._screen, self._stop)
         camera = self._camera()
         self.on = replace(on, camera=camera, make_eyes=self._make_eyes, notices=(self.light.notice,), live=self.live)
 
@@ -145,19 +153,11 @@ class Gear:
         except (BadCalibration, OtherCamera):
             return None
 
-    def _sees(self, match: Match) -> bool:
-        """Whether there can be eyes for this game."""
-        try:
-            self._make_eyes(match)
-        except (WeightsMissing, WeightsBroken):
-            return False
-        return True
-
     def _make_eyes(self, match: Match) -> Reader:
         profile = self.profile()
         lens = profile.lens if profile is not None else None
         mat = match.game.mat(match.started.options)
-        reader = self.live.over(self.eyes.watcher(match, self._settings, lens), mat, lens)
+        reader = self.live.over(self.eyes.reader(eyes_plan(match, self._settings, lens)), mat, lens)
         return self.light.over(reader, mat, profile.white if profile is not None else None)
 
 

@@ -12,6 +12,9 @@ from tableassist.app.home.kept import Kept
 from tableassist.app.home.memory import Memory
 from tableassist.app.home.plan import Plan
 from tableassist.app.kept_settings import KeptSettings
+from tableassist.app.stick.contents import StickContents
+from tableassist.app.stick.jobs import StickJob
+from tableassist.app.stick.plugged import Stick
 from tableassist.app.troubles import Repair, Trouble
 from tableassist.rules.view import Sheet, Tile, Tone
 from tableassist.table.geometry import Rect
@@ -29,13 +32,27 @@ class Pastime:
 
 
 @dataclass(frozen=True)
+class KnownStick:
+    """What was found when a memory stick was looked for, or `why` there is none.
+
+    `sticks` are those among which one is to be chosen; `own_decks` and `cards` are what it might replace here.
+    """
+
+    sticks: tuple[Stick, ...] = ()
+    contents: StickContents | None = None
+    why: str = ""
+    own_decks: frozenset[str] = frozenset()
+    cards: int = 0
+
+
+@dataclass(frozen=True)
 class Known:
     """All that the pages know: games, people, what was played, and the new game as far as it is chosen.
 
-    `settings` are the settings with their file, `troubles` what of the device cannot be used,
-    `steps` those of setting it up, each with its title. `notice` is what went
-    wrong last, or with another `tone` what went well. `name` is a name or another text as far as it is typed, `accents`
-    whether letters with accents are offered for it, `capital` whether the next letter is a capital.
+    `settings` are the settings with their file, `troubles` what of the device cannot be used, `steps` those of setting
+    it up, each with its title, and `stick` a memory stick. `today` is the date. `notice` is what went wrong last, or
+    with another `tone` what went well. `name` is a name or another text as far as it is typed, `accents` whether
+    letters with accents are offered for it, `capital` whether the next letter is a capital.
     """
 
     catalogue: Catalogue
@@ -46,6 +63,8 @@ class Known:
     settings: KeptSettings = field(default_factory=lambda: KeptSettings(Path("settings.toml")))
     troubles: tuple[Trouble, ...] = ()
     steps: tuple[tuple[str, str], ...] = ()
+    stick: KnownStick = field(default_factory=KnownStick)
+    today: str = ""
     notice: str = ""
     tone: Tone = Tone.WRONG
     name: str = ""
@@ -98,11 +117,18 @@ class SetUpFrom:
 
 
 @dataclass(frozen=True)
+class UseStick:
+    """Do something with a memory stick."""
+
+    job: StickJob
+
+
+@dataclass(frozen=True)
 class ShutDown:
     """End the program."""
 
 
-Errand: TypeAlias = Begin | GoOn | Practise | Mend | SetUpFrom | ShutDown
+Errand: TypeAlias = Begin | GoOn | Practise | Mend | SetUpFrom | UseStick | ShutDown
 
 # Steps: what follows a choice -----------------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from pathlib import Path
 from queue import Empty
 from typing import Protocol
@@ -17,10 +18,14 @@ from tableassist.app.device_files import this_device
 from tableassist.app.home.catalogue import installed
 from tableassist.app.home.evening import About, Evening, first_plan
 from tableassist.app.home.gear import CHAIRS, Gear
-from tableassist.app.home.pages import Begin, Errand, GoOn, Mend, Pastime, Practise, SetUpFrom, ShutDown
+from tableassist.app.home.pages import Begin, Errand, GoOn, Mend, Pastime, Practise, SetUpFrom, ShutDown, UseStick
+from tableassist.app.home.working import BackgroundJob
 from tableassist.app.kept_settings import KeptSettings, read_settings_file
 from tableassist.app.play import Devices, PlayRequest
 from tableassist.app.safe_mode import writable_folder
+from tableassist.app.stick.carried_out import WriteReport, write_page
+from tableassist.app.stick.jobs import BringBack, StickDone
+from tableassist.app.stick.plugged import plugged_sticks
 from tableassist.app.troubles import CheckAgain, Repair, SetUp
 from tableassist.ports import CameraLost, Pressed
 from tableassist.rules.teams import members_of
@@ -60,10 +65,14 @@ class Corner(Protocol):
 
 @dataclass(frozen=True)
 class Corners:
-    """What can be practised here, and who opens it by its key for a person; that raises ValueError or OSError."""
+    """What other rooms do for home: what can be practised, who opens it, and who writes a game's report.
+
+    `open` takes a key and a person, `write_report` a journal and a folder; both raise ValueError or OSError.
+    """
 
     pastimes: Callable[[], tuple[Pastime, ...]]
     open: Callable[[str, str], Corner]
+    write_report: WriteReport = write_page
 
 
 def table(request: TableRequest, corners: Corners) -> int:
@@ -82,7 +91,7 @@ def table(request: TableRequest, corners: Corners) -> int:
     kept = read_settings_file(request.config or config.usual_file())
     asked = PlayRequest("", camera=request.camera, display=request.display, config=request.config)
     with Gear(asked, kept.settings) as gear:
-        evening = _evening(gear, kept, corners.pastimes())
+        evening = _evening(gear, kept, corners)
         if evening.is_new and gear.is_unmeasured():
             _set_up(SetUpFrom(), evening, gear)
         while not isinstance(errand := errand_of(evening, gear.on), ShutDown):
@@ -93,11 +102,19 @@ def table(request: TableRequest, corners: Corners) -> int:
         return SHUT_DOWN if gear.on.service.is_supervised and not gear.on.stop.asked else 0
 
 
-def _evening(gear: Gear, kept: KeptSettings, pastimes: tuple[Pastime, ...]) -> Evening:
+def _evening(gear: Gear, kept: KeptSettings, corners: Corners) -> Evening:
     catalogue, folder, today = installed(), writable_folder(config.state_dir()), date.today
     players = tuple(map(members_of, kept.settings.game.players))
     usual = first_plan(catalogue, players, kept.settings.game.clock) if catalogue.names else None
-    about = About(pastimes, kept, lambda settings: tuple(gear.troubles(settings.settings)), gear.steps())
+    about = About(
+        corners.pastimes(),
+        kept,
+        lambda settings: tuple(gear.troubles(settings.settings)),
+        gear.steps(),
+        renew=lambda: (installed(), corners.pastimes()),
+        write_report=corners.write_report,
+        sticks=plugged_sticks,
+    )
     return Evening(folder, catalogue, today=lambda: today().isoformat(), usual=usual, about=about)
 
 
@@ -136,6 +153,8 @@ def _carry_out(errand: Errand, evening: Evening, gear: Gear, corners: Corners) -
             return _mend(repair, evening, gear)
         case SetUpFrom():
             return _set_up(errand, evening, gear)
+        case UseStick():
+            return _use_stick(errand, evening, gear)
         case Begin() | GoOn():
             return _play(errand, evening, gear)
     return None
@@ -145,7 +164,7 @@ def _mend(repair: Repair, evening: Evening, gear: Gear) -> None:
     """Mend a trouble, which may mean to set something up anew."""
     if isinstance(repair, SetUp):
         return _set_up(SetUpFrom(repair.step, alone=True), evening, gear)
-    gear.eyes.forget()
+    gear.eyes.abandon()
     return evening.mend(repair)
 
 
@@ -167,6 +186,23 @@ def _set_up(errand: SetUpFrom, evening: Evening, gear: Gear) -> None:
         wizard.close()
         gear.reopen()
     return evening.mend(CheckAgain())
+
+
+def _use_stick(errand: UseStick, evening: Evening, gear: Gear) -> None:
+    """Do something with a memory stick while the screen says so; what was brought back holds from then on."""
+    work = BackgroundJob(partial(evening.stick.do, errand.job))
+    while work.result is None and not gear.on.stop.asked:
+        gear.on.screen.draw(work.view())
+        gear.on.service.tick()
+        for pressed in _presses(gear.on):
+            work.press(pressed.button)
+    if work.result is None:
+        # The program ends. Whatever is cut off by that is whole or not there.
+        return
+    evening.after_stick(work.result)
+    if isinstance(work.result, StickDone) and isinstance(errand.job, BringBack):
+        # Another calibration may hold now.
+        gear.reopen()
 
 
 def _play(errand: Begin | GoOn, evening: Evening, gear: Gear) -> None:

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from tableassist.app.calibrating.terminal import from_terminal
 from tableassist.app.learning.lesson import DeckLesson
 from tableassist.app.learning.table import LearningScene
-from tableassist.ports import Camera, CameraLost, Frame
+from tableassist.app.patient_camera import PatientCamera, PicturesEnded
+from tableassist.ports import Camera, Frame
 
 HELP = "Enter: OK · b Enter: forget the last card · q Enter: stop here, what was shown is kept"
-_PATIENCE = 3
 
 Watch = Callable[[Frame], LearningScene]
 """Says what lies still in a frame."""
@@ -39,11 +39,9 @@ def learn_at_terminal(
     Raises:
         CameraLost: Three losses in a row.
     """
-    camera.open()
-    try:
-        return _walked(camera, Tutor(lesson, watch, announce), pressed, timeout)
-    finally:
-        camera.close()
+    tutor = Tutor(lesson, watch, announce)
+    with PatientCamera(camera, timeout, tutor.announce) as patient:
+        return _walked(patient, tutor, pressed)
 
 
 class Tutor:
@@ -76,24 +74,17 @@ class Tutor:
             self._announce_line(words)
 
 
-def _walked(camera: Camera, tutor: Tutor, pressed: Callable[[], str], timeout: float) -> bool:
-    losses = 0
+def _walked(camera: PatientCamera, tutor: Tutor, pressed: Callable[[], str]) -> bool:
     while not tutor.done:
         key = pressed()
         if key == "quit":
             return False
         tutor.press(key)
         try:
-            frame = camera.read(timeout)
-        except CameraLost as error:
-            losses += 1
-            if losses >= _PATIENCE:
-                raise
-            tutor.announce(str(error))
-            continue
-        if frame is None:
+            frame = camera.read()
+        except PicturesEnded:
             tutor.announce("The pictures have come to their end before the deck has.")
             return False
-        losses = 0
-        tutor.see(frame)
+        if frame is not None:
+            tutor.see(frame)
     return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from tableassist.rules.game import Seat
 from tableassist.rules.out_of_time import InTime, LoseOnTime, PassRest
@@ -29,7 +30,7 @@ class EndLook:
     """Has looked: the cards go back. The claim matters for a turn's two cards only."""
 
     seat: Seat
-    claim: str = "open"
+    claim: Annotated[str, "CLAIM"] = "open"
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +119,7 @@ class Copy:
     """Chooses the effect that a king takes."""
 
     seat: Seat
-    rank: str
+    rank: Annotated[str, "RANK"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +138,7 @@ class Rearranged:
     """
 
     seat: Seat
-    places: tuple[tuple[ZoneName, str], ...] | None = None
+    places: tuple[tuple[ZoneName, Annotated[str, "FACE"]], ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +199,7 @@ class SetPlace:
     """A correction by hand: the place is `up` (with its card), `down` or `empty` (with the card found missing)."""
 
     place: ZoneName
-    face: str
+    face: Annotated[str, "LIES"]
     card: CardName | None = None
 
 

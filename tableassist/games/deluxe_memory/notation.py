@@ -1,4 +1,4 @@
-"""Actions as one line of text each, `select 0 D3 F5`, and back: derived from their classes but for a few."""
+"""Actions as one line of text each, `select 0 D3 F5`, and back: derived from their classes."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import get_args
 from tableassist.games.deluxe_memory import actions
 from tableassist.games.deluxe_memory.actions import Action
 from tableassist.games.deluxe_memory.grid import CELLS
-from tableassist.rules.action_codec import ActionCodec, ActionLine, Word, Words
-from tableassist.rules.game import BadAction, Seat
+from tableassist.rules.action_codec import ActionCodec
+from tableassist.rules.action_words import Word, choice, parse_signed
+from tableassist.rules.game import BadAction
 from tableassist.rules.out_of_time import LoseOnTime
 from tableassist.table.cards import UNKNOWN, card
 from tableassist.table.geometry import ZoneName
@@ -21,60 +22,20 @@ def _place(text: str) -> ZoneName:
     return ZoneName(text)
 
 
-def _place_and_face(text: str) -> tuple[ZoneName, str]:
-    place, name = text.split("=")
-    return _place(place), name if name == UNKNOWN else card(name)
-
-
-def _end_look(words: Words) -> Action:
-    seat, claim = words
-    if claim not in actions.CLAIMS:
-        raise BadAction(f"{claim!r} is no claim: {', '.join(actions.CLAIMS)}.")
-    return actions.EndLook(_SEAT.read(seat), claim)
-
-
-def _on_time(words: Words) -> Action:
-    seat, reason = words
-    if reason != "time":
-        raise ValueError
-    return LoseOnTime(_SEAT.read(seat))
-
-
-def _rearranged(words: Words) -> Action:
-    return actions.Rearranged(_SEAT.read(words[0]), tuple(map(_place_and_face, words[1:])) or None)
-
-
-def _set_place(words: Words) -> Action:
-    place, face, *name = words
-    if face not in ("up", "down", "empty") or len(name) > 1:
-        raise BadAction(f"A place is up, down or empty, not {face!r}.")
-    return actions.SetPlace(_place(place), face, card(name[0]) if name else None)
-
-
-_SEAT = Word("SEAT", lambda text: Seat(int(text)))
-
 CODEC: ActionCodec[Action] = ActionCodec(
     get_args(Action),
-    words={Seat: _SEAT, ZoneName: Word("PLACE", _place), int: Word("NUMBER", int)},
-    names={actions.Name: "name_player", actions.ShowMatch: "match", LoseOnTime: "lose"},
-    lines={
-        # What these take is not any word of its type, or depends on another.
-        actions.EndLook: ActionLine(lambda a: (str(a.seat), a.claim), _end_look),
-        LoseOnTime: ActionLine(lambda a: (str(a.seat), "time"), _on_time),
-        actions.Rearranged: ActionLine(
-            lambda a: (str(a.seat), *(f"{place}={name}" for place, name in a.places or ())), _rearranged
-        ),
-        actions.SetPlace: ActionLine(lambda a: (a.place, a.face, *((a.card,) if a.card else ())), _set_place),
+    words={
+        int: Word("NUMBER", parse_signed),
+        ZoneName: Word("PLACE", _place),
+        "CLAIM": choice(actions.CLAIMS, "claim"),
+        "FACE": Word("CARD", lambda text: text if text == UNKNOWN else card(text)),
+        "LIES": choice(("up", "down", "empty"), "way to lie"),
     },
+    names={actions.Name: "name_player", actions.ShowMatch: "match", LoseOnTime: "lose"},
     forms={
         "select": "select SEAT PLACE PLACE",
         "look": "look SEAT PLACE PLACE",
         "name_player": "name_player SEAT [SEAT …]",
-        "copy": "copy SEAT RANK",
-        "end_look": "end_look SEAT match|no_match|open",
-        "rearranged": "rearranged SEAT [PLACE=CARD …]",
-        "lose": "lose SEAT time",
-        "set_place": "set_place PLACE up|down|empty [CARD]",
     },
 )
 write, parse = CODEC.write, CODEC.parse

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from tableassist.games.memwars.board import Place
 from tableassist.games.memwars.spots import UNKNOWN_VALUE
@@ -24,8 +25,8 @@ CHALLENGE = "challenge"
 class AgreeOption:
     """Agrees on another value of an option before play (R-MW-025)."""
 
-    key: str
-    value: str
+    key: Annotated[str, "KEY"]
+    value: Annotated[str, "VALUE"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ class PlaceCounter:
 
     seat: Seat
     place: Place
-    value: int = UNKNOWN_VALUE
+    value: Annotated[int, "COUNTER"] = UNKNOWN_VALUE
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +219,7 @@ class Appeared:
     """Something came to a zone where nothing allows it: a side's colour, a challenge piece, a counter."""
 
     zone: ZoneName
-    what: str
+    what: Annotated[str, "PIECE"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +227,7 @@ class Vanished:
     """Something was taken from a zone where it must stay."""
 
     zone: ZoneName
-    what: str
+    what: Annotated[str, "PIECE"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +236,7 @@ class Shifted:
 
     origin: ZoneName
     zone: ZoneName
-    what: str
+    what: Annotated[str, "PIECE"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,8 +251,8 @@ class WrongPiece:
     """Another piece was taken from a resolved place than the one that must go."""
 
     zone: ZoneName
-    taken: str
-    stays: str
+    taken: Annotated[str, "PIECE"]
+    stays: Annotated[str, "PIECE"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +260,7 @@ class SetPlace:
     """A correction by hand: these pieces lie on the place, by colour; several crystals where a challenge pends."""
 
     place: Place
-    pieces: tuple[str, ...]
+    pieces: Annotated[tuple[str, ...], "PIECE"]
 
 
 @dataclass(frozen=True, slots=True)

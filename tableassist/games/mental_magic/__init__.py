@@ -51,6 +51,7 @@ class MentalMagic(BaseGame[State, Action]):
     options = OPTIONS
     flag_actions: frozenset[str] = frozenset({FlagAction.LOSE, FlagAction.LOSE_TURN, FlagAction.NONE})
     rulebook: Mapping[str, str] = RULEBOOK
+    codec = notation.CODEC
     match_kind = MatchKind.GAMES
 
     def __init__(self, knowledge: Knowledge | None = None) -> None:
@@ -154,14 +155,6 @@ class MentalMagic(BaseGame[State, Action]):
     def asked(self, state: State, key: str) -> Prompt | None:
         """“Is that its cost?”, about any name that was declared."""
         return pricing.ask_price(self._known, state, key)
-
-    def write(self, action: Action) -> str:
-        """The action as one line."""
-        return notation.write(action)
-
-    def parse(self, text: str) -> Action:
-        """The action of that line; raises BadAction."""
-        return notation.parse(text)
 
     def plain(self, state: State) -> dict[str, Any]:
         """The whole state as JSON-ready plain data."""

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from tableassist.games.mental_magic.grounds import Ground
 from tableassist.games.mental_magic.zones import Where
+from tableassist.rules.action_words import After, IfTrue, Keyed
 from tableassist.rules.game import Seat
 from tableassist.rules.out_of_time import InTime
 
 BOOK, ENTERED = "book", "told"
 """Where the cost of a declared card comes from: imported cards, or whoever declares it (A-MM-05)."""
 
-CardRef = str
+CardRef = Annotated[str, "CARD"]
 """A card: its number in the ledger, or `hand` or `library` for one of those that nobody can distinguish."""
+
+CostText = Annotated[str, "COST"]
+"""A mana cost as it is written; empty where a card has none."""
+
+Printed = Annotated[str | None, "COST", Keyed("printed")]
+"""The mana cost on the card itself, where it is not known yet."""
 
 REASONS = ("concedes", "life", "library", "poison", "effect", "time")
 """Why somebody is out of the game."""
@@ -31,12 +39,12 @@ class Declare:
     seat: Seat
     card: CardRef
     ground: Ground
-    source: str
-    cost: str
-    name: str
-    printed: str | None = None
-    printed_name: str = ""
-    effect: Seat | None = None
+    source: Annotated[str, "SOURCE"]
+    cost: CostText
+    name: Annotated[str, "NAME"]
+    printed: Printed = None
+    printed_name: Annotated[str, "PRINTED NAME", After("|")] = ""
+    effect: Annotated[Seat | None, Keyed("effect")] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +72,8 @@ class Move:
     seat: Seat
     card: CardRef
     to: Where
-    ground: Ground | None = None
-    under: Seat | None = None
+    ground: Annotated[Ground | None, Keyed("ground")] = None
+    under: Annotated[Seat | None, Keyed("under")] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +96,7 @@ class Morph:
     """Casts a card from the hand face down (R-MM-013); `mask` where Illusionary Mask did it."""
 
     seat: Seat
-    mask: bool = False
+    mask: Annotated[bool, IfTrue("mask")] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +136,7 @@ class ShowFace:
 
     seat: Seat
     card: CardRef
-    face: str
+    face: Annotated[str, "FACE"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +145,7 @@ class Reveal:
 
     seat: Seat
     card: CardRef
-    printed: str
+    printed: CostText
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,8 +154,8 @@ class AsLand:
 
     seat: Seat
     card: CardRef
-    use: str
-    printed: str | None = None
+    use: Annotated[str, "USE"]
+    printed: Printed = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +163,7 @@ class Search:
     """Searches somebody's library (R-MM-015)."""
 
     seat: Seat
-    whose: Seat
+    whose: Annotated[Seat, "WHOSE"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +171,7 @@ class Shuffle:
     """Shuffles somebody's library."""
 
     seat: Seat
-    whose: Seat
+    whose: Annotated[Seat, "WHOSE"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +203,7 @@ class Life:
     """Has so much life now; `others` are players whose life changed at the same moment, with theirs (CR 104.4a)."""
 
     seat: Seat
-    total: int
+    total: Annotated[int, "TOTAL"]
     others: tuple[tuple[Seat, int], ...] = ()
 
 
@@ -204,7 +212,7 @@ class EndTurn:
     """Ends the turn; `next` where an effect gives somebody else, or the same player, the next one."""
 
     seat: Seat
-    next: Seat | None = None
+    next: Annotated[Seat | None, "NEXT"] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +234,7 @@ class Lose:
     """Is out of the game."""
 
     seat: Seat
-    reason: str
+    reason: Annotated[str, "REASON"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,8 +261,8 @@ class Laid:
     seat: Seat
     card: CardRef
     to: Where
-    own: str
-    printed: str | None = None
+    own: Annotated[str, "OWN NAME"]
+    printed: Printed = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,8 +270,8 @@ class Recognise:
     """A camera knows which card this one of the ledger is: the name printed on it, and its mana cost."""
 
     card: CardRef
-    own: str
-    printed: str | None = None
+    own: Annotated[str, "OWN NAME"]
+    printed: Printed = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,7 +279,7 @@ class SetCount:
     """A correction by hand: so many cards are in a hand or a library."""
 
     seat: Seat
-    zone: Where
+    zone: Annotated[Where, "hand|library"]
     number: int
 
 

@@ -11,6 +11,7 @@ from tableassist.games.mental_magic.banned import NAMES, find_ban
 from tableassist.games.mental_magic.grounds import MEANINGS, STAYING, TO_BATTLEFIELD, TO_STACK, Ground
 from tableassist.games.mental_magic.knowledge import Knowledge
 from tableassist.games.mental_magic.ledger import NEW, change_card, has_card, take_card
+from tableassist.games.mental_magic.options import Options
 from tableassist.games.mental_magic.refusals import refuse_stranger, refuse_unknown_card, refuse_while_waiting
 from tableassist.games.mental_magic.state import UTOPIA, Card, Identity, State, Used
 from tableassist.games.mental_magic.zones import IN_PLAY, Where
@@ -31,6 +32,16 @@ def refuse_declare(known: Knowledge, state: State, action: Declare) -> Iterator[
     yield from _against_ground(state, action)
     yield from _against_name(known, state, action)
     yield from _against_cost(known, state, action)
+
+
+def fits_agreed_cost(options: Options, printed: str, declared: str) -> bool:
+    """Whether a card of the first cost can be declared as one of the second, as these players agreed (R-MM-009).
+
+    Raises:
+        BadCost: One of them is no mana cost.
+    """
+    by_value, whole = options.match == "mana_value", options.split == "combined"
+    return costs.fits_cost(printed, declared, by_value=by_value, whole=whole)
 
 
 def owner_of(state: State, action: Declare) -> Seat | None:
@@ -265,10 +276,7 @@ def _against_other_cost(state: State, action: Declare) -> Iterator[Refused]:
         yield Refused(
             "R-MM-003", f"The card was seen to cost {describe_cost(printed)}, not {describe_cost(action.printed)}."
         )
-    options = state.options
-    if not costs.fits_cost(
-        printed, action.cost, by_value=options.match == "mana_value", whole=options.split == "combined"
-    ):
+    if not fits_agreed_cost(state.options, printed, action.cost):
         yield Refused(
             "R-MM-003",
             f"{action.name} costs {describe_cost(action.cost)}, the card {describe_cost(printed)}.",

@@ -61,6 +61,7 @@ class Mnemonic(BaseGame[State, Action]):
     options = OPTIONS
     flag_actions: frozenset[str] = frozenset({FlagAction.LOSE, FlagAction.LOSE_TURN, FlagAction.NONE})
     rulebook: Mapping[str, str] = RULEBOOK
+    codec = notation.CODEC
     match_kind = MatchKind.BEST_OF
 
     def mat(self, options: Mapping[str, str]) -> Mat:
@@ -144,14 +145,6 @@ class Mnemonic(BaseGame[State, Action]):
     def show(self, state: State) -> GameView:
         """What players may see of the state."""
         return shown(state)
-
-    def write(self, action: Action) -> str:
-        """The action as one line."""
-        return notation.write(action)
-
-    def parse(self, text: str) -> Action:
-        """The action of that line; raises BadAction."""
-        return notation.parse(text)
 
     def plain(self, state: State) -> dict[str, Any]:
         """The whole state as JSON-ready plain data."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
+from tableassist.rules.action_words import After, Else, IfTrue
 from tableassist.rules.game import Seat
 from tableassist.rules.out_of_time import InTime, LoseOnTime
 from tableassist.table.cards import CardName
@@ -12,6 +14,9 @@ from tableassist.table.geometry import ZoneName
 Cards = tuple[CardName, ...]
 Target = CardName | Seat
 """A creature, or a player."""
+
+Payment = Annotated[Cards, "LAND", After("for")]
+"""The lands that are tapped and the floating mana that is spent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +103,9 @@ class Cast:
 
     seat: Seat
     card: CardName
-    mode: str = "creature"
-    target: CardName | None = None
-    payment: Cards = ()
+    mode: Annotated[str, "MODE"] = "creature"
+    target: Annotated[CardName | None, After("on")] = None
+    payment: Payment = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +114,9 @@ class HandAbility:
 
     seat: Seat
     card: CardName
-    which: str
-    target: Target | None = None
-    payment: Cards = ()
+    which: Annotated[str, "ABILITY"]
+    target: Annotated[Target | None, After("on")] = None
+    payment: Payment = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +146,7 @@ class Go:
     """Goes on to combat, the second main phase or the end, doing nothing on the way (a shortcut, CR 732)."""
 
     seat: Seat
-    step: str
+    step: Annotated[str, "GOAL"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +162,7 @@ class DeclareBlockers:
     """Blocks: pairs of blocker and attacker."""
 
     seat: Seat
-    pairs: tuple[tuple[CardName, CardName], ...]
+    pairs: tuple[tuple[Annotated[CardName, "BLOCKER"], Annotated[CardName, "ATTACKER"]], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,8 +170,8 @@ class DivideDamage:
     """Divides an attacker's damage among the creatures that block it (R-MN-073)."""
 
     seat: Seat
-    attacker: CardName
-    parts: tuple[tuple[CardName, int], ...]
+    attacker: Annotated[CardName, "ATTACKER"]
+    parts: tuple[tuple[Annotated[CardName, "BLOCKER"], int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +195,7 @@ class Dig:
     """Shuffles a card of the graveyard into the library, or none."""
 
     seat: Seat
-    card: CardName | None = None
+    card: Annotated[CardName | None, Else("no")] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +232,7 @@ class Shift:
     """A card lies in another row of its own side, which changes nothing."""
 
     card: CardName
-    row: str
+    row: Annotated[str, "ROW"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +256,7 @@ class SetCount:
     """A correction by hand: so many cards are in the player's "hand" or "library"."""
 
     seat: Seat
-    what: str
+    what: Annotated[str, "COUNTED"]
     count: int
 
 
@@ -263,10 +268,10 @@ class SetCard:
     """
 
     card: CardName
-    place: str
+    place: Annotated[str, "PLACE"]
     seat: Seat
-    tapped: bool = False
-    host: CardName | None = None
+    tapped: Annotated[bool, IfTrue("tapped")] = False
+    host: Annotated[CardName | None, "CREATURE", After("on")] = None
 
 
 @dataclass(frozen=True, slots=True)

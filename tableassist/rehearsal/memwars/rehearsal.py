@@ -7,7 +7,6 @@ from random import Random
 from typing import Any
 
 from tableassist.app.build import game_named
-from tableassist.app.session import Session
 from tableassist.app.table_watcher import palette_of
 from tableassist.games.memwars import MemWars
 from tableassist.memdecks.assistant import MemWarsAssistant
@@ -16,7 +15,7 @@ from tableassist.rehearsal.memwars.faults import REASONS, MemWarsFaults
 from tableassist.rehearsal.memwars.hands import Hands
 from tableassist.rehearsal.memwars.players import MemWarsPlayers
 from tableassist.rehearsal.memwars.setups import draw_setup
-from tableassist.rehearsal.rehearsal import USUAL, Rehearsal, Supply, Terms, begin_rehearsal
+from tableassist.rehearsal.rehearsal import USUAL, Rehearsal, Terms, begin_rehearsal
 from tableassist.rehearsal.rig import Rig
 from tableassist.simulator.conditions import Conditions
 
@@ -46,10 +45,9 @@ class MemWarsRehearsal(Rehearsal):
         match = begin_rehearsal(game, terms.teams(game, names, seed, agreed), agreed, terms.clock, seed)
         conditions = Conditions.sample(seed, level, decks)
         self.rig = Rig(game.mat(agreed), count, conditions, seed, palette=palette_of(match), **rig)
-        self.store = Supply([match.entries[0]])
         chance = Random(f"chance {seed}")
         assistant = MemWarsAssistant(game.deck, lambda: chance.getrandbits(32), lambda: "")
-        self.rig.session = Session(match, self.store, now=0, camera=True, assistant=assistant, on_entry=self._heard)
+        self._begin(match, assistant=assistant)
         self.actor: Hands = Hands(self.rig, game, match.state, Random(f"pieces {seed}"))
         for zone in match.game.layout(match.state).occupied():
             self.actor.drop(zone, *self.actor.wanted(zone))

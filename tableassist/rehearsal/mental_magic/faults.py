@@ -8,7 +8,7 @@ from random import Random
 from tableassist.cardbase.sample import CARDS
 from tableassist.games.mental_magic.actions import Declare
 from tableassist.games.mental_magic.banned import TOO_POWERFUL
-from tableassist.games.mental_magic.cost import fits_cost
+from tableassist.games.mental_magic.declaring import fits_agreed_cost
 from tableassist.games.mental_magic.state import State
 from tableassist.games.mental_magic.zones import Where
 from tableassist.journal.events import Asked, Entry, Refusal
@@ -108,7 +108,8 @@ class MagicFaults(Provoker[MagicHands]):
 
     def _wrong_cost(self, bare: Declare, way: tuple[str, ...], printed: str) -> bool:
         taken = frozenset(one for used in self._state.used for one in name_keys(used.name))
-        others = {card.name: card.cost for card in CARDS if not fits_cost(printed, card.cost)}
+        options = self._state.options
+        others = {card.name: card.cost for card in CARDS if not fits_agreed_cost(options, printed, card.cost)}
         free = [name for name in others if taken.isdisjoint(name_keys(name))]
         name = self.rng.choice(free)
         return self._declared("wrong_cost", bare, way, name, others[name])

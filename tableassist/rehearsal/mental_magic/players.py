@@ -11,8 +11,7 @@ from typing import Any
 from tableassist.cardbase.sample import CARDS
 from tableassist.games.mental_magic import actions as do
 from tableassist.games.mental_magic.actions import BOOK, ENTERED, Declare
-from tableassist.games.mental_magic.cost import fits_cost
-from tableassist.games.mental_magic.declaring import normalise_declaration
+from tableassist.games.mental_magic.declaring import fits_agreed_cost, normalise_declaration
 from tableassist.games.mental_magic.grounds import Ground
 from tableassist.games.mental_magic.mat import zone_of
 from tableassist.games.mental_magic.state import MORPH, State
@@ -111,7 +110,7 @@ class MagicPlayers:
 
     def _plays_land(self, seat: Seat) -> None:
         hand = self.actor.hidden.hands[seat]
-        lands = [own for own in hand if fits_cost(COSTS[own], "")]
+        lands = [own for own in hand if fits_agreed_cost(self.state.options, COSTS[own], "")]
         if not hand or self.actor.room(seat) < _LEAST_ROOM:
             return
         if self.rng.random() < _UTOPIA or not lands:
@@ -228,7 +227,8 @@ class MagicPlayers:
     def _fitting(self, printed: str) -> list[str]:
         """The names that this player remembers for a cost, and that nobody has declared."""
         used = frozenset(one for name in self.state.used for one in name_keys(name.name))
-        return [name for name, cost in COSTS.items() if fits_cost(printed, cost) and used.isdisjoint(name_keys(name))]
+        fitting = (name for name, cost in COSTS.items() if fits_agreed_cost(self.state.options, printed, cost))
+        return [name for name in fitting if used.isdisjoint(name_keys(name))]
 
     def _new_name(self) -> str:
         """A name that no book has and that looks like none entered before."""

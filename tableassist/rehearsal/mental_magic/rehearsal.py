@@ -8,7 +8,6 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tableassist.app.session import Session
 from tableassist.cardbase.base import FILE, CardBase
 from tableassist.cardbase.sample import write_sample
 from tableassist.games.mental_magic import MentalMagic
@@ -19,7 +18,7 @@ from tableassist.rehearsal.mental_magic.hidden import NAMES as CARDS
 from tableassist.rehearsal.mental_magic.hidden import deal_libraries
 from tableassist.rehearsal.mental_magic.players import MagicPlayers
 from tableassist.rehearsal.mental_magic.shown import pool_of
-from tableassist.rehearsal.rehearsal import USUAL, Rehearsal, Supply, Terms, begin_rehearsal
+from tableassist.rehearsal.rehearsal import USUAL, Rehearsal, Terms, begin_rehearsal
 from tableassist.rehearsal.rig import Rig
 from tableassist.simulator.conditions import Conditions
 from tableassist.vision.gallery.enrolled import BACK, Pool
@@ -69,8 +68,7 @@ class MentalMagicRehearsal(Rehearsal):
         every = pool_of(CARDS)
         pool = Pool(tuple(card for card in every.cards if card.name in enrolled or card.name == BACK))
         self.rig = Rig(game.mat(agreed), len(names), Conditions.sample(seed, level, decks), seed, pool=pool, **rig)
-        self.store = Supply([match.entries[0]])
-        self.rig.session = Session(match, self.store, now=0, camera=True, on_entry=self._heard)
+        self._begin(match)
         self.actor: MagicHands = MagicHands(self.rig, game, match.state, hidden, enrolled)
         self.faults: MagicFaults = MagicFaults(self.actor, Random(f"faults {seed}"), faults)
         self.players = MagicPlayers(self.actor, self.faults, Random(f"players {seed}"))

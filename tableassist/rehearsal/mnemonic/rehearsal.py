@@ -7,14 +7,13 @@ from random import Random
 from typing import Any
 
 from tableassist.app.build import game_named
-from tableassist.app.session import Session
 from tableassist.games.mnemonic.world import deal_world
 from tableassist.journal.events import Entry, Refusal
 from tableassist.rehearsal.kits import RehearsalKit
 from tableassist.rehearsal.mnemonic.faults import REASONS, MnemonicFaults
 from tableassist.rehearsal.mnemonic.hands import MnemonicHands
 from tableassist.rehearsal.mnemonic.players import MnemonicPlayers
-from tableassist.rehearsal.rehearsal import USUAL, Rehearsal, Supply, Terms, begin_rehearsal
+from tableassist.rehearsal.rehearsal import USUAL, Rehearsal, Terms, begin_rehearsal
 from tableassist.rehearsal.rig import Rig
 from tableassist.simulator.conditions import Conditions
 from tableassist.table.cards import DECK
@@ -42,8 +41,7 @@ class MnemonicRehearsal(Rehearsal):
         agreed = terms.house_rules(game, names, seed, AGREED) | dict(options or {})
         match = begin_rehearsal(game, names, agreed, terms.clock, seed)
         self.rig = Rig(game.mat(agreed), len(names), Conditions.sample(seed, level, decks), seed, **rig)
-        self.store = Supply([match.entries[0]])
-        self.rig.session = Session(match, self.store, now=0, camera=True, on_entry=self._heard)
+        self._begin(match)
         deck = list(DECK)
         Random(f"deck {seed}").shuffle(deck)
         self.actor: MnemonicHands = MnemonicHands(

@@ -9,15 +9,18 @@ from tableassist.app.home import memory as memories
 from tableassist.app.home.catalogue import installed
 from tableassist.app.home.evening import About, Evening
 from tableassist.app.home.memory import Memory, Person
-from tableassist.app.home.pages import Begin, GoOn, Pastime, Practise, ShutDown
+from tableassist.app.home.pages import Begin, GoOn, Pastime, Practise, ShutDown, UseStick
 from tableassist.app.kept_settings import KeptSettings
 from tableassist.app.signing import OTHER, REMATCH
+from tableassist.app.stick.jobs import JobProgress, StickRefused
+from tableassist.app.stick.plugged import stick_at
 from tableassist.journal.events import Ended, Signed
 from tableassist.ports import Pressed
+from tableassist.tapes.sticks import STICKS
 
 pytestmark = pytest.mark.slow
 
-PRESSES = int(os.environ.get("WALK", "2000"))
+PRESSES = int(os.environ.get("WALK", "4000"))
 """How long the random walk is: `make walk` takes 20,000 presses."""
 
 
@@ -32,7 +35,8 @@ class Guest:
     """Somebody at home who presses what stands there by its words."""
 
     def __init__(self, folder, catalogue):
-        about = About((Pastime("gods", "Gods"),), KeptSettings(folder / "settings.toml"))
+        about = About((Pastime("gods", "Gods"),), KeptSettings(folder / "settings.toml"), sticks=lambda: self.sticks)
+        self.sticks = ()
         self.evening = Evening(folder, catalogue, today=lambda: "2026-11-24", about=about)
         self.count = 0
 
@@ -47,6 +51,13 @@ class Guest:
     def press(self, button):
         self.count += 1
         return self.evening.press(Pressed(button, self.count))
+
+    def use_stick(self, errand):
+        try:
+            result = self.evening.stick.do(errand.job, JobProgress())
+        except StickRefused as refused:
+            result = refused
+        self.evening.after_stick(result)
 
     def take(self, *words):
         for word in words:
@@ -80,6 +91,15 @@ def met(guest):
     return guest
 
 
+@pytest.fixture
+def with_stick(guest, tmp_path_factory):
+    """A guest at a device with a memory stick, on which there is something of every kind."""
+    folder = tmp_path_factory.mktemp("stick")
+    STICKS["useful"].fill(folder)
+    guest.sticks = (stick_at(folder),)
+    return guest
+
+
 def played(guest, errand):
     opened = guest.evening.open(errand)
     assert opened is not None, guest.view.headline
@@ -102,7 +122,8 @@ def usable(view):
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_a_random_walk_finds_no_dead_end_and_no_key_without_effect(guest, seed):
+def test_a_random_walk_finds_no_dead_end_and_no_key_without_effect(with_stick, seed):
+    guest = with_stick
     chance = Random(f"walk {seed}")
     seen = set()
     for _ in range(PRESSES):
@@ -111,6 +132,8 @@ def test_a_random_walk_finds_no_dead_end_and_no_key_without_effect(guest, seed):
         button = chance.choice(usable(view))
         errand = guest.press(button)
         assert errand is not None or guest.view != view, (button, view.headline)
+        if isinstance(errand, UseStick):
+            guest.use_stick(errand)
         if isinstance(errand, Begin | GoOn) and (opened := guest.evening.open(errand)) is not None:
             while opened is not None:
                 opened = guest.evening.follow(chance.choice(("quit", OTHER, REMATCH)), opened, opened.match)
@@ -302,3 +325,42 @@ def test_who_practises_is_asked(met):
     while met.evening.home.depth:
         met.press("back")
     assert met.take("Study and practise", "Gods", "Bob") == Practise("gods", "Bob")
+
+
+class TestAStick:
+    def look(self, guest):
+        guest.use_stick(guest.take("Settings", "Memory stick"))
+
+    def test_none_is_told_and_can_be_plugged_in(self, guest, with_stick):
+        sticks, guest.sticks = guest.sticks, ()
+        self.look(guest)
+        assert guest.view.headline == "No memory stick is plugged in"
+        guest.sticks = sticks
+        guest.use_stick(guest.take("Look again"))
+        assert "Decks" in guest.labels
+
+    def test_a_deck_is_replaced_only_after_a_question(self, with_stick):
+        guest = with_stick
+        for _ in range(2):
+            self.look(guest)
+            errand = guest.take("Decks", "Rivers")
+            if errand is None:
+                assert guest.view.headline == "Replace the deck “Rivers”?"
+                errand = guest.take("Replace")
+            guest.use_stick(errand)
+            assert guest.view.headline == "The deck “Rivers” is kept here: 100 cards."
+
+    def test_what_was_brought_back_is_known_at_once(self, with_stick):
+        guest = with_stick
+        self.look(guest)
+        guest.use_stick(guest.take("Bring a backup back", "24 Dec 2025", "Bring it back"))
+        guest.take("People and statistics")
+        assert "Zoe" in guest.labels
+
+    def test_of_several_one_is_chosen(self, with_stick, tmp_path):
+        guest = with_stick
+        guest.sticks = (*guest.sticks, stick_at(tmp_path))
+        self.look(guest)
+        assert guest.view.headline == "Which stick?"
+        guest.use_stick(guest.take("stick:0"))
+        assert "Decks" in guest.labels

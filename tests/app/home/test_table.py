@@ -1,21 +1,34 @@
 """`table` on a real screen: home, a game, its signed result, a rematch, home, off; the camera stays open throughout."""
 
+import multiprocessing
 import os
 import signal
+import threading
+import time
+from datetime import date
 from queue import SimpleQueue
 from types import SimpleNamespace
 
 import pytest
 
 from tableassist.app import config, play
+from tableassist.app.build import game_named
+from tableassist.app.eyes_process import EyesProcess
 from tableassist.app.home import table
 from tableassist.app.home.pages import SetUpFrom
 from tableassist.app.kept_camera import KeptCamera
+from tableassist.app.stick.desk import StickDesk
+from tableassist.app.stick.plugged import stick_at
 from tableassist.app.stopping import StopRequest
 from tableassist.cli import run
 from tableassist.journal.events import Signed
 from tableassist.journal.file import Journal
 from tableassist.ports import Pressed
+from tableassist.simulator.camera import SimCamera
+from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.table import VirtualTable
+from tableassist.tapes.sticks import STICKS
+from tableassist.vision.picture import save_picture
 
 pytestmark = pytest.mark.slow
 
@@ -121,6 +134,103 @@ def test_from_home_through_a_signed_game_and_a_rematch_home_again(at):
     assert screen.views[-2].headline == "What shall we do?"
     assert screen.views[-2].options[0].note == "Deluxe Memory, B and A"
     assert all(path.with_suffix(".txt").exists() for path in (first, second))
+
+
+class TestAMemoryStick:
+    """Done beside the screen, which says so meanwhile."""
+
+    STICK = ("option:settings", "option:stick")
+
+    @pytest.fixture
+    def stick(self, tmp_path_factory, monkeypatch):
+        folder = tmp_path_factory.mktemp("TRAVEL")
+        STICKS["useful"].fill(folder)
+        monkeypatch.setattr(table, "plugged_sticks", lambda: (stick_at(folder),))
+        return folder
+
+    def wait(self):
+        """Whoever looks at the screen until the work is over."""
+        while any(thread.name == "stick" for thread in threading.enumerate()):
+            time.sleep(0.01)
+
+    def test_takes_everything_kept_here(self, at, stick):
+        screen = at(*self.STICK, self.wait, "option:backup", self.wait, *OFF)
+        assert (stick / f"tableassist-{date.today().isoformat()}.zip").exists()
+        headlines = [view.headline for view in screen.views]
+        assert "One moment …" in headlines
+        assert any(line.startswith("Everything, with no game, is in") for line in headlines)
+
+    def test_what_it_brings_back_holds_at_once(self, at, stick):
+        brings = ("option:restore", "option:back:0", "option:back")
+        screen = at(*self.STICK, self.wait, *brings, self.wait, "option:people", "quit", *OFF)
+        assert any("Zoe" in [option.label for option in view.options] for view in screen.views)
+
+    def test_reports_with_their_pdf_go_out(self, at, stick):
+        ends = ("menu", "option:end", "option:end:yes", "mute", "mute", "mute", "seat0", "seat1", "quit")
+        game = ("option:new", "option:players", *NAMES, "option:start", *ends)
+        at(*game, *self.STICK, self.wait, "option:games", self.wait, *OFF)
+        (folder,) = stick.glob("tableassist-games-*")
+        assert {path.suffix for path in folder.iterdir()} >= {".html", ".pdf", ".journal", ".txt"}
+
+    def test_work_that_is_stopped_is_told(self, at, stick, monkeypatch):
+        def slow(self, _job, progress):
+            while True:
+                progress.report("still at it")
+                time.sleep(0.01)
+
+        monkeypatch.setattr(StickDesk, "_done", slow)
+        screen = at("option:settings", "option:stick", "soft3", self.wait, *OFF)
+        assert "It was stopped. Nothing was changed." in [view.headline for view in screen.views]
+
+    def test_whoever_stops_the_service_does_not_wait_for_it(self, at, stick, monkeypatch):
+        monkeypatch.setattr(StickDesk, "do", lambda _self, _job, _progress: time.sleep(60))
+        begun = time.monotonic()
+        at("option:settings", "option:stick", lambda: os.kill(os.getpid(), signal.SIGTERM))
+        assert time.monotonic() - begun < 30
+
+    def test_a_library_that_fails_is_told(self, at, stick, monkeypatch):
+        def broken(_self, _job, _progress):
+            raise ZeroDivisionError
+
+        monkeypatch.setattr(StickDesk, "do", broken)
+        screen = at("option:settings", "option:stick", self.wait, *OFF)
+        assert "It could not be done (ZeroDivisionError). Nothing was changed." in [v.headline for v in screen.views]
+
+
+def test_a_game_is_read_in_a_process_that_ends_with_the_table(at, monkeypatch, tmp_path):
+    folder = tmp_path / "pictures"
+    folder.mkdir()
+    mat = game_named("deluxe-memory").mat({})
+    camera = SimCamera(VirtualTable(mat), Conditions.sample(0, "kind"), (1280, 720), lambda: 0, seed=0)
+    camera.open()
+    for number in range(3):
+        save_picture(camera.read(1.0).picture, folder / f"{number}.png")
+    (tmp_path / "home.json").write_text('{"people": [{"name": "Zoe", "edge": ""}]}')
+
+    def eyes():
+        return [one for one in multiprocessing.active_children() if one.name == "tableassist eyes"]
+
+    read = []
+    kept = EyesProcess.read
+    monkeypatch.setattr(EyesProcess, "read", lambda *given: read.append(kept(*given)) or read[-1])
+
+    def presses():
+        yield from ("option:new", "option:players", *NAMES, "option:start")
+        until = time.monotonic() + 60
+        while not read and time.monotonic() < until:
+            yield lambda: time.sleep(0.02)
+        assert len(eyes()) == 1
+        yield from ("quit", *OFF)
+
+    screen = Scripted(presses(), play.monotonic_ms)
+    monkeypatch.setattr(play, "make_screen", lambda _display, _size: screen)
+    assert run(["table", "--display", "none", "--camera", f"images:{folder}"]) == 0
+    assert read
+    until = time.monotonic() + 10
+    while eyes() and time.monotonic() < until:
+        # Killed, it takes the kernel a moment to give its memory back.
+        time.sleep(0.01)
+    assert eyes() == []
 
 
 def test_people_and_games_are_known_when_it_is_switched_on_again(at):

@@ -12,7 +12,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from tampering import KINDS, games_in, one
 
 
-@pytest.mark.parametrize(("anew", "number"), [(False, 600), (True, 60)])
+@pytest.mark.parametrize(("anew", "number"), [(False, 300), (True, 40)])
 def test_no_alteration_is_called_whole(tmp_path, anew, number):
     games, foreign = games_in(tmp_path)
     rng, counts = Random(7), Counter()

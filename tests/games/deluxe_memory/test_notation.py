@@ -76,8 +76,8 @@ def test_any_other_text_is_refused_with_a_sentence(text):
         P("no_match 0 B1", "The form is: no_match", id="a place without a card"),
         P("pay5 0 perhaps", "neither yes nor no", id="neither yes nor no"),
         P("stop 0 1", "The form is: stop SEAT", id="too long"),
-        P("set_place B1 sideways", "up, down or empty", id="no face"),
-        P("set_place B1 up QS QC", "up, down or empty", id="two cards on a place"),
+        P("set_place B1 sideways", "no way to lie: up, down, empty", id="no face"),
+        P("set_place B1 up QS QC", "Nothing follows, not 'QC'", id="two cards on a place"),
     ],
 )
 def test_bad_text(text, says):

@@ -1,0 +1,254 @@
+"""Every mend of a fault that was reported once, taken away again (`make mends`): does the test that names it fail?
+
+Each is a piece of the sources and what stands there without the mend; `test_mends.py` holds that they are still there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+
+from workbench import FAILED, ROOT, TOO_LONG, Workbench
+
+
+@dataclass(frozen=True)
+class Mend:
+    """What was mended, where, with which words, what stands there without it, and the tests that have to fail then."""
+
+    point: str
+    what: str
+    path: str
+    words: str
+    without: str
+    tests: tuple[str, ...]
+    hangs: bool = False
+    """Whether the tests do not end without it: then they are waited for no longer than `HUNG_S`."""
+
+
+HUNG_S, LONGEST_S = 90.0, 300.0
+
+
+def mend(point, what, path, words, without, *tests, hangs=False):
+    return Mend(point, what, f"tableassist/{path}" if path.endswith(".py") else path, words, without, tests, hangs)
+
+
+EYES, FILES, ORDER = (
+    "tests/app/test_supervised_eyes.py",
+    "tests/app/test_hostile_files.py",
+    "tests/app/test_damaged_journals.py",
+)
+OUTPUTS, PIPE, BUTTONS = "tests/app/test_outputs.py", "tests/app/test_backlog.py", "tests/hardware/test_buttons.py"
+BOUND, LISTS, DISK = "tests/referee/test_bounded.py", "tests/cardbase/test_importing.py", "tests/journal/test_file.py"
+SYSTEMD, CAMERA, BAD = "tests/test_systemd.py", "tests/hardware/test_supervised.py", "tests/vision/test_bad_frames.py"
+STOP, CLOCK, MATCH = "tests/app/test_stopping.py", "tests/app/test_frame_clock.py", "tests/referee/test_match.py"
+
+MENDS = (
+    # 1: odd frames, and whatever the eyes raise.
+    mend("1", "frames are checked at the door", "app/supervised_eyes.py",
+         "frame_defect(frame) or ", "", f"{EYES}::test_an_odd_frame_is_reported_and_the_next_one_is_read"),
+    mend("1", "no exception leaves the eyes", "app/supervised_eyes.py",
+         "except Exception as error:  # a library", "except MemoryError as error:  # a library",
+         f"{EYES}::test_an_exception_in_the_eyes_is_reported_and_they_are_made_anew"),
+    mend("1", "no exception ends the thread", "app/worker.py",
+         "except Exception:  # a driver", "except MemoryError:  # a driver",
+         f"{EYES}::test_a_camera_that_raises_anything_is_opened_anew"),
+    mend("1", "the frame is kept", "app/supervised_eyes.py",
+         "self.failure = Failure(", "_ = Failure(",
+         f"{EYES}::test_an_exception_in_the_eyes_is_reported_and_they_are_made_anew"),
+    mend("1", "the eyes are made anew", "app/supervised_eyes.py",
+         "self._reader, self._due = None, self._now() + self._pause", "self._due = self._now() + self._pause",
+         f"{EYES}::test_an_exception_in_the_eyes_is_reported_and_they_are_made_anew"),
+    mend("1", "with pauses that grow", "app/supervised_eyes.py",
+         "self._pause = min(2 * self._pause, LONGEST_PAUSE_MS)", "pass",
+         f"{EYES}::test_the_pauses_before_eyes_are_made_anew_grow_and_end_with_a_good_frame"),
+    mend("1", "it is logged once", "app/supervised_eyes.py",
+         "if kind not in self._logged:", "if kind:", f"{EYES}::test_a_failure_of_one_kind_is_logged_once"),
+    mend("1", "no picture for some seconds is told", "app/picture_watch.py",
+         "if self._over or silent < self._limit:", "if silent >= 0:",
+         f"{EYES}::test_no_picture_for_some_seconds_is_reported_though_the_last_one_was_good"),
+    # 2: a damaged tail.
+    mend("2", "zero bytes are damage", "journal/lines.py",
+         'return b"\\n" not in end and b"\\0" not in end', 'return b"\\n" not in end',
+         f"{DISK}::test_a_damaged_end_is_reported_and_the_whole_file_is_kept_beside"),
+    mend("2", "several bad lines are damage", "journal/lines.py",
+         'return b"\\n" not in end and b"\\0" not in end', 'return b"\\0" not in end',
+         f"{DISK}::test_a_damaged_end_is_reported_and_the_whole_file_is_kept_beside"),
+    mend("2", "the whole file is kept beside", "journal/file.py",
+         "self._put_aside(data if self.damaged else data[whole:])", "self._put_aside(data[whole:])",
+         f"{DISK}::test_a_damaged_end_is_reported_and_the_whole_file_is_kept_beside"),
+    mend("2", "what was lost is on the screen", "app/journal_notes.py",
+         "session.show_refusal(", "str(",
+         f"{ORDER}::test_what_a_damaged_end_lost_is_shown_and_stored_and_the_clock_rests"),
+    mend("2", "what was lost is in the journal", "app/journal_notes.py",
+         "    journal.append(entry)\n    return match.after(entry)", "    return match",
+         f"{ORDER}::test_what_a_damaged_end_lost_is_shown_and_stored_and_the_clock_rests"),
+    # 3: which game is gone on with.
+    mend("3", "the order of play, not the wall clock", "app/last_played.py",
+         "return sorted(folder.glob(pattern), key=place)", "return sorted(folder.glob(pattern))",
+         f"{ORDER}::test_the_game_gone_on_with_is_the_one_played_last_though_the_wall_clock_went_back",
+         f"{ORDER}::test_going_on_with_an_older_game_makes_it_the_one_played_last"),
+    # 4: a kiosk starts.
+    mend("4", "a corrupt journal keeps no kiosk from starting", "app/play.py",
+         "except Exception as error:  # what an old file", "except MemoryError as error:  # what an old file",
+         f"{ORDER}::test_a_corrupt_journal_never_keeps_the_kiosk_from_starting",
+         f"{ORDER}::test_a_kiosk_starts_where_the_last_journal_is_a_folder_or_cannot_be_read"),
+    mend("4", "Esc leaves no dark screen", "systemd/tableassist.service",
+         "Restart=always", "Restart=on-failure", f"{SYSTEMD}::test_what_the_program_relies_on"),
+    # 5: lights, sound, screen.
+    mend("5", "an error of an output ends nothing", "app/outputs.py",
+         "except Exception as error:  # a driver", "except MemoryError as error:  # a driver",
+         f"{OUTPUTS}::TestAWholeGame::test_whose_lights_fail",
+         f"{OUTPUTS}::TestAWholeGame::test_whose_sound_fails",
+         f"{OUTPUTS}::TestAWholeGame::test_whose_screen_fails_for_a_while"),
+    mend("5", "it is told", "app/outputs.py",
+         "self.trouble, self._due = self._failed, self._now() + self._pause", "self._due = self._now() + self._pause",
+         OUTPUTS),
+    mend("5", "it is made anew", "app/outputs.py",
+         "result = do(self._renewed() if self.trouble or self._device is None else self._device)",
+         "result = do(self._device)", OUTPUTS),
+    mend("5", "with pauses that grow", "app/outputs.py",
+         "self._pause = min(2 * self._pause, LONGEST_PAUSE_MS)", "pass", OUTPUTS),
+    # 6: bad frames.
+    mend("6", "every picture has to show this table", "vision/table/tracker.py",
+         "        if not same:\n", "        if same < 0:\n",
+         f"{BAD}::test_a_frame_without_this_table_says_nothing_of_it"),
+    mend("6", "in the size that was agreed on", "vision/table/tracker.py",
+         "if picture.shape != self._size:\n            return 0",
+         "if picture.shape != self._size:\n            return 4",
+         f"{BAD}::test_a_frame_without_this_table_says_nothing_of_it"),
+    mend("6", "of now", "app/supervised_eyes.py",
+         " or self._clock.defect(frame.taken_at, self._now())", "",
+         f"{EYES}::test_a_frame_of_another_time_is_not_read"),
+    mend("6", "not of a while ago", "app/frame_clock.py",
+         "abs(late - self._late) <= TOLERATED_MS and ", "", f"{CLOCK}::test_a_frame_of_another_time_is_told"),
+    mend("6", "no picture twice", "hardware/supervised.py",
+         "or not self._repeats(frame):", "or frame:",
+         f"{CAMERA}::test_a_picture_that_was_given_before_is_not_given_again"),
+    # 7: buttons.
+    mend("7", "a lost release swallows no press", "hardware/buttons.py",
+         "            if down and not self._pressed:\n", "            if down and self._pressed is None:\n",
+         f"{BUTTONS}::TestAnEdgeThatWasLost::test_of_the_release_costs_a_moment_where_no_level_was_read_between"),
+    mend("7", "levels are read beside the edges", "hardware/buttons.py",
+         "        if down != self._down:\n            self._down, self._edge = down, at\n",
+         "        if down != self._down:\n            pass\n",
+         f"{BUTTONS}::TestAnEdgeThatWasLost::test_of_the_release_costs_no_press"),
+    mend("7", "a round takes messages for 100 ms", "app/live.py",
+         "            if monotonic_ms() >= until:\n                return\n", "            pass\n",
+         f"{PIPE}::test_presses_that_take_long_leave_time_for_the_screen"),
+    mend("7", "a round collects so many", "app/live.py",
+         "for _ in range(MOST_COLLECTED):", "while True:",
+         f"{PIPE}::test_a_flood_without_end_holds_up_neither_screen_nor_watchdog", hangs=True),
+    mend("7", "so many presses wait", "app/backlog.py",
+         "if self._presses >= MOST_PRESSES:", "if self._presses < 0:",
+         f"{PIPE}::test_presses_beyond_the_limit_are_dropped_and_logged_once"),
+    # 8: files.
+    mend("8", "a picture that claims gigabytes", "__init__.py",
+         '"OPENCV_IO_MAX_IMAGE_PIXELS", "64000000"', '"OPENCV_IO_MAX_IMAGE_PIXELS", "999999999999"',
+         f"{FILES}::test_a_picture_that_claims_gigabytes_is_refused_before_it_is_unpacked"),
+    mend("8", "a file that never ends", "journal/whole.py",
+         "            if len(data) > most:", "            if len(data) > 2**30 + most:",
+         f"{FILES}::test_a_file_that_never_ends_is_refused"),
+    mend("8", "blanks without end", "cardbase/window.py",
+         "if blanks > MOST_BLANKS:", "if blanks < 0:", f"{FILES}::test_a_list_of_nothing_without_end_is_refused"),
+    mend("8", "brackets without end in a list", "cardbase/window.py",
+         "except RecursionError as error:", "except MemoryError as error:",
+         f"{FILES}::test_a_list_of_nothing_without_end_is_refused"),
+    mend("8", "numbers of thousands of digits", "cardbase/window.py",
+         "except ValueError as error:", "except MemoryError as error:",
+         f"{FILES}::test_a_list_of_nothing_without_end_is_refused"),
+    mend("8", "brackets without end in settings", "app/config.py",
+         "except (tomllib.TOMLDecodeError, RecursionError) as error:", "except tomllib.TOMLDecodeError as error:",
+         f"{FILES}::test_brackets_without_end_are_told_in_a_sentence"),
+    mend("8", "a network that is none", "vision/weights.py",
+         "except cv2.error as trouble:", "except MemoryError as trouble:",
+         f"{FILES}::test_a_network_that_is_none_is_told_in_a_sentence"),
+    mend("8", "control characters in players' names", "app/game_journals.py",
+         "if sign := odd_sign(name):", 'if sign := "":', f"{FILES}::test_a_name_that_nobody_can_read_is_refused",
+         hangs=True),
+    mend("8", "control characters in cards' names", "cardbase/entry.py",
+         " and not odd_sign(face.name)", "", f"{FILES}::test_a_card_whose_name_nobody_can_read_is_left_out"),
+    mend("8", "control characters in what is printed", "app/safe_stream.py",
+         "self._stream.write(showable(text, ALLOWED))", "self._stream.write(text)",
+         f"{FILES}::test_nothing_that_is_printed_moves_a_terminal"),
+    mend("8", "one good card replaces no thousands", "cardbase/commands.py",
+         "least = 0 if replace else _known(into) // 2", "least = 0",
+         f"{FILES}::TestAListWithFarFewerCards::test_replaces_nothing"),
+    mend("8", "an import that is ended leaves no part", "cardbase/importing.py",
+         "    finally:\n        with contextlib.suppress(OSError):\n            part.unlink(missing_ok=True)",
+         "    finally:\n        pass", f"{LISTS}::test_an_import_that_is_ended_leaves_nothing_behind"),
+    mend("8", "what a killed import left is cleared", "cardbase/importing.py",
+         "        _clear(path)\n", "", f"{LISTS}::test_what_a_killed_import_left_is_cleared_by_the_next"),
+    # 9: the end of the program.
+    mend("9", "the camera's process ends with the program", "hardware/supervised.py",
+         "    end_with_parent()\n", "", f"{CAMERA}::TestAParentThatIsKilled::test_leaves_nothing_behind"),
+    mend("9", "SIGTERM is heeded", "app/stopping.py",
+         "SIGNALS = (signal.SIGTERM, signal.SIGHUP)", "SIGNALS = (signal.SIGHUP,)",
+         f"{STOP}::test_the_real_program_ends_on_sigterm_with_its_record"),
+    mend("9", "systemd is told", "hardware/notify.py",
+         'self._send("STOPPING=1")', "pass", f"{STOP}::test_systemd_is_told_at_once_and_once"),
+    # 10: going on is linear.
+    mend("10", "a sign of life costs the same", "referee/match.py",
+         "            return replace(self, entries=entries)\n",
+         "            return replace(self, entries=EntryLog((*self.entries, entry)))\n",
+         f"{MATCH}::test_going_on_after_a_long_evening_costs_as_much_for_each_sign_of_life_as_after_a_short_one"),
+    # 11: bounded.
+    mend("11", "a reading that changes nothing never counts", "referee/ruling.py",
+         " and not _is_idle(game, state, sequence)", "", f"{BOUND}::test_what_changes_nothing_is_never_counted"),
+    mend("11", "one picture is ruled a dozen times", "referee/table_referee.py",
+         "            left -= 1\n", "            left -= 0.25\n",
+         f"{BOUND}::test_a_picture_that_means_more_and_more_is_given_up_and_reported"),
+    mend("11", "and then it is told", "referee/table_referee.py",
+         "        yield Announce(_TOO_MUCH.why)\n", "",
+         f"{BOUND}::test_a_picture_that_means_more_and_more_is_given_up_and_reported"),
+    mend("11", "given up once", "referee/table_referee.py",
+         "self.table.seen_layout() != self._given_up", "True", f"{BOUND}::test_the_same_picture_is_given_up_once"),
+    mend("11", "the same is not entered twice", "referee/table_referee.py",
+         "        if self._is_so_already(action):\n", "        if not action:\n",
+         f"{BOUND}::test_what_changes_nothing_is_entered_once_however_often_it_is_pressed"),
+)  # fmt: skip
+
+
+def text_of(one):
+    return (ROOT / one.path).read_text(encoding="utf-8")
+
+
+def noticed(bench, one):
+    """Whether each of its tests fails without the mend; what is wrong, "" for nothing."""
+    with bench.holding(one.path, text_of(one).replace(one.words, one.without, 1)):
+        for test in one.tests:
+            code = bench.test([test], seconds=HUNG_S if one.hangs else LONGEST_S)
+            if code != FAILED and not (one.hangs and code == TOO_LONG):
+                return f"{test} ends with {code}: {bench.last[-300:]}"
+    return ""
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--point", nargs="+", default=[], help="only these points")
+    parser.add_argument("--what", nargs="+", default=[], help="only these, by their words")
+    given, missed, begun = parser.parse_args(), 0, time.monotonic()
+    chosen = [
+        one
+        for one in MENDS
+        if (one.point in given.point or not given.point) and (one.what in given.what or not given.what)
+    ]
+    with tempfile.TemporaryDirectory() as folder:
+        bench = Workbench(folder)
+        for one in chosen:
+            wrong = noticed(bench, one)
+            missed += bool(wrong)
+            print(
+                json.dumps({"point": one.point, "without": one.what, "noticed": not wrong, "wrong": wrong}), flush=True
+            )
+    print(
+        json.dumps({"mends": len(chosen), "noticed": len(chosen) - missed, "seconds": round(time.monotonic() - begun)})
+    )
+    return int(missed > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
