@@ -86,7 +86,7 @@ class CounterFinder:
         face = Face.DOWN if likely[best, KINDS.index(BACK)] > counter[best] / 2 else Face.UP
         values = likely[best, _VALUE_COLUMNS]
         named = face is Face.UP and values.max() > _NAMED
-        # All around its middle it looks like one: the middle of what does is steadier than the place where it does most.
+        # It looks like one all around its middle: the mean of these places is steadier than the likeliest.
         middle = np.average(places, axis=0, weights=counter)
         value = VALUES[int(values.argmax())] if named else None
         return FoundCounter(float(middle[0]), float(middle[1]), face, value, float(counter[best]))
