@@ -20,23 +20,34 @@ from tableassist.vision.pieces.discs import KINDS
 HIDDEN, DEV_FROM = 64, 500_000
 """How many cells are hidden, and from which seed on the boards are for measuring only."""
 
+LEAST_SPREAD = 1e-3
+
 
 def main() -> None:
     """Trains, writes the weights, and says how many places of other boards are read rightly."""
     args = arguments()
     cv2.setNumThreads(1)
     rows, labels = gather(range(args.seed * 1000, args.seed * 1000 + args.boards))
-    net = train_perceptron(rows, labels, HIDDEN, len(KINDS), epochs=args.epochs, seed=args.seed)
-    np.savez_compressed(args.out, **{name: weight.astype(np.float16) for name, weight in net.items()})
+    net = train(rows, labels, args.epochs, args.seed)
+    np.savez_compressed(args.out, **net)
     show(net, *gather(range(DEV_FROM, DEV_FROM + args.boards // 8)))
+
+
+def train(rows: np.ndarray, labels: np.ndarray, epochs: int, seed: int) -> dict[str, np.ndarray]:
+    """The weights; the rows' own scale, by which learning goes faster, is folded into them."""
+    mean, spread = rows.mean(axis=0), rows.std(axis=0) + LEAST_SPREAD
+    net = train_perceptron((rows - mean) / spread, labels, HIDDEN, len(KINDS), epochs=epochs, seed=seed)
+    net["first_bias"] = net["first_bias"] - (mean / spread) @ net["first"]
+    net["first"] = net["first"] / spread[:, None]
+    return {name: weight.astype(np.float32) for name, weight in net.items()}
 
 
 def arguments() -> argparse.Namespace:
     """What the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--boards", type=int, default=200)
-    parser.add_argument("--epochs", type=int, default=30)
+    parser.add_argument("--boards", type=int, default=400)
+    parser.add_argument("--epochs", type=int, default=20)
     parser.add_argument("--out", required=True)
     return parser.parse_args()
 
