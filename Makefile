@@ -36,7 +36,7 @@ check: $(READY)
 unit: $(READY)
 	$(PYTEST) --numprocesses auto --dist loadfile
 
-# The tests without those marked slow: all rooms, in less than a minute on two cores.
+# The tests without those marked slow: all rooms, in about a minute on two cores; the first time half a minute longer.
 quick: $(READY)
 	$(PYTEST) --numprocesses auto --dist loadfile -m "not slow"
 

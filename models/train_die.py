@@ -14,12 +14,13 @@ from functools import cache
 import cv2
 import numpy as np
 import pypdfium2
+from perceptron import train_perceptron
 
 from tableassist.printing.pen import ATKINSON, VERA, Pen
 from tableassist.simulator.glyphs import write_glyph
 from tableassist.simulator.ink import Ink
 from tableassist.table.geometry import Point
-from tableassist.vision.pieces.digits import DIGITS, SIDE, crop_upright
+from tableassist.vision.pieces.digits import DIGITS, crop_upright
 
 TALL = 40
 HIDDEN = 96
@@ -127,48 +128,6 @@ def sample(rng: random.Random, noise: np.random.Generator) -> tuple[np.ndarray, 
     return crop_upright(grey, (CANVAS - 1) / 2, (CANVAS - 1) / 2, TALL, (0.0,))[0], label
 
 
-def trained(rows: np.ndarray, labels: np.ndarray, epochs: int, seed: int) -> dict[str, np.ndarray]:
-    """One hidden layer, by Adam."""
-    rng = np.random.default_rng(seed)
-    shapes = {"first": (SIDE**2, HIDDEN), "first_bias": (HIDDEN,), "second": (HIDDEN, len(DIGITS) + 1)}
-    shapes["second_bias"] = (len(DIGITS) + 1,)
-    net = {
-        name: rng.normal(0, (2 / shape[0]) ** 0.5 * (len(shape) > 1), shape).astype(np.float32)
-        for name, shape in shapes.items()
-    }
-    mean, square, step = {n: 0 * w for n, w in net.items()}, {n: 0 * w for n, w in net.items()}, 0
-    for epoch in range(epochs):
-        rate = 2e-3 * 0.5 * (1 + np.cos(np.pi * epoch / epochs))
-        right = 0
-        for chosen in np.array_split(rng.permutation(len(rows)), len(rows) // 128):
-            x, y = rows[chosen], labels[chosen]
-            inner = x @ net["first"] + net["first_bias"]
-            hidden = np.maximum(inner, 0) * (rng.random(inner.shape, np.float32) > 0.15) / 0.85
-            scores = hidden @ net["second"] + net["second_bias"]
-            powers = np.exp(scores - scores.max(1, keepdims=True))
-            powers /= powers.sum(1, keepdims=True)
-            right += int((powers.argmax(1) == y).sum())
-            powers[np.arange(len(y)), y] -= 1
-            powers /= len(y)
-            back = (powers @ net["second"].T) * (hidden > 0) / 0.85
-            slopes = {
-                "first": x.T @ back,
-                "first_bias": back.sum(0),
-                "second": hidden.T @ powers,
-                "second_bias": powers.sum(0),
-            }
-            step += 1
-            for name, slope in slopes.items():
-                slope = slope + 1e-4 * net[name]
-                mean[name] = 0.9 * mean[name] + 0.1 * slope
-                square[name] = 0.999 * square[name] + 0.001 * slope**2
-                far = (mean[name] / (1 - 0.9**step)) / (np.sqrt(square[name] / (1 - 0.999**step)) + 1e-8)
-                net[name] = (net[name] - rate * far).astype(np.float32)
-        if epoch % 5 == 4:
-            print(f"epoch {epoch + 1}: {right / len(rows):.3f} right", flush=True)
-    return net
-
-
 def main() -> None:
     """Trains and writes the weights."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -180,7 +139,9 @@ def main() -> None:
     cv2.setNumThreads(1)
     rng, noise = random.Random(args.seed), np.random.default_rng(args.seed)
     rows, labels = zip(*(sample(rng, noise) for _ in range(args.samples)), strict=True)
-    net = trained(np.array(rows), np.array(labels), args.epochs, args.seed)
+    net = train_perceptron(
+        np.array(rows), np.array(labels), HIDDEN, len(DIGITS) + 1, epochs=args.epochs, seed=args.seed
+    )
     np.savez_compressed(args.out, **{name: weight.astype(np.float16) for name, weight in net.items()})
 
 

@@ -31,7 +31,7 @@ def test_options_of_commands_exist(page):
     for action in parser()._subparsers._group_actions[0].choices.values():
         known |= {option for one in action._actions for option in one.option_strings}
     for _, rest in COMMAND.findall(page.read_text(encoding="utf-8")):
-        for option in re.findall(r"(?<![\w-])--[a-z]+", rest):
+        for option in re.findall(r"(?<![\w-])--[a-z]+(?:-[a-z]+)*", rest):
             assert option in known, (option, rest)
 
 

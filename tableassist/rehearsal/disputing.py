@@ -20,9 +20,11 @@ from tableassist.app.screen import view_of
 from tableassist.display.screens import picture_of
 from tableassist.referee.claims import ClaimKind, DisputeClaim, last_subject
 from tableassist.referee.decisions import CAMERA
+from tableassist.referee.match import AnyGame
 from tableassist.referee.verdicts import EvidenceVerdict
 from tableassist.rehearsal.actor import PATIENCE, Actor
 from tableassist.rehearsal.evidence_readers import PictureReader, reader_for
+from tableassist.rehearsal.rig import Rig
 from tableassist.rules.view import Option, View
 from tableassist.table.observation import Face
 from tableassist.table.picture import TablePicture
@@ -252,11 +254,13 @@ class Disputants:
         """Whether any picture on the card shows a face that lies face down, or is in a hand, in truth."""
         if self._reader is None:
             return
+        actor = self._actor
+        hidden = find_hidden_faces(actor.rig, actor.game, actor.state)
         for picture in self._shown(view):
             self.tally.pictures += 1
             if picture.jpeg not in self._read:
                 self._read[picture.jpeg] = self._reader(decode_picture(picture))
-            found = self._read[picture.jpeg] & self._hidden()
+            found = self._read[picture.jpeg] & hidden
             self.tally.faces += [f"{picture.taken_at}: {name}" for name in sorted(found)]
 
     def _shown(self, view: View) -> list[TablePicture]:
@@ -270,11 +274,13 @@ class Disputants:
         some = self._rng.sample(clip, min(1, len(clip)))
         return [*shown, *(one for kept in some if (one := evidence.covered(kept)) is not None)]
 
-    def _hidden(self) -> frozenset[str]:
-        rig = self._actor.rig
-        held = (card for puppet in rig.puppets for card in puppet.held)
-        down = (placed.card for placed in rig.table.cards if placed.face is Face.DOWN)
-        return frozenset(map(str, (*held, *down)))
+
+def find_hidden_faces(rig: Rig, game: AnyGame, state: Any) -> frozenset[str]:
+    """What lies face down in truth or is in a hand, and is not known to everybody: open cards are lifted openly."""
+    held = (card for puppet in rig.puppets for card in puppet.held)
+    down = (placed.card for placed in rig.table.cards if placed.face is Face.DOWN)
+    known = (lot.name for lot in game.layout(state) if lot.face is Face.UP)
+    return frozenset(map(str, (*held, *down))) - frozenset(map(str, known))
 
 
 def _says(option: Option, claim: DisputeClaim) -> bool:

@@ -17,8 +17,8 @@ from tableassist.app.outputs import NO_SCREEN, OptionalScreen
 from tableassist.app.play import PlayRequest
 from tableassist.app.proof.slip import slip_path
 from tableassist.app.signing import WaysOut
+from tableassist.app.stopping import StopRequest
 from tableassist.hardware.lights import NoLights
-from tableassist.hardware.notify import Service
 from tableassist.journal.events import Noted
 from tableassist.journal.file import read_journal
 from tableassist.referee.assistant import NoAssistant
@@ -148,7 +148,7 @@ def test_the_menus_picture_is_wanted_while_its_page_is_open(tmp_path, monkeypatc
     optional = OptionalScreen(screen, lambda: screen, NO_SCREEN)
     devices = play.Devices(
         optional, play.OptionalSpeaker(None, lambda: None, ""), play.NoButtons(),
-        play.OptionalLights(NoLights(), NoLights, ""), SimpleQueue(), Service(), live=Picture(),
+        play.OptionalLights(NoLights(), NoLights, ""), SimpleQueue(), StopRequest(), live=Picture(),
     )  # fmt: skip
     with journal:
         play.referee(PlayRequest("deluxe-memory", camera="usb:0"), SETTINGS, journal, match, devices)

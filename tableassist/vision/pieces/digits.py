@@ -16,8 +16,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tableassist.vision.perceptron import Perceptron, load_perceptron
 from tableassist.vision.types import Picture
-from tableassist.vision.weights import WeightsBroken, weights_path
 
 DIGITS = "12345678"
 
@@ -99,24 +99,12 @@ def classify_digits(rows: Values) -> Values:
     Returns:
         Probabilities (n, 9).
     """
-    first, first_bias, second, second_bias = _network()
-    hidden = np.maximum(rows @ first + first_bias, 0.0)
-    scores = hidden @ second + second_bias
-    powers = np.exp(scores - scores.max(axis=1, keepdims=True))
-    return np.asarray(powers / powers.sum(axis=1, keepdims=True), np.float32)
+    return _network()(rows)
 
 
 @cache
-def _network() -> tuple[Values, ...]:
-    """The weights; raises WeightsMissing and WeightsBroken."""
-    path = weights_path("die.npz")
-    try:
-        with np.load(path) as kept:
-            return tuple(kept[name].astype(np.float32) for name in ("first", "first_bias", "second", "second_bias"))
-    except (OSError, ValueError, KeyError) as trouble:
-        raise WeightsBroken(
-            f"{path} does not hold the network that reads dice: install TableAssist again."
-        ) from trouble
+def _network() -> Perceptron:
+    return load_perceptron("die.npz", "dice")
 
 
 _STEPS = ((np.arange(SIDE, dtype=np.float32) + 0.5) / SIDE * 2 - 1) * REACH

@@ -1,0 +1,60 @@
+"""A small network of one hidden layer, kept in an `.npz` file: patches this small need no OpenCV network."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tableassist.vision.weights import WeightsBroken, weights_path
+
+Values = NDArray[Any]
+
+_NAMES = ("first", "first_bias", "second", "second_bias")
+
+
+@dataclass(frozen=True, eq=False)
+class Perceptron:
+    """The weights: (values, hidden), (hidden,), (hidden, classes), (classes,)."""
+
+    first: Values
+    first_bias: Values
+    second: Values
+    second_bias: Values
+
+    def __call__(self, rows: Values) -> Values:
+        """How likely each class is for each row.
+
+        Args:
+            rows: (n, values).
+
+        Returns:
+            Probabilities (n, classes), which add up to 1.
+        """
+        hidden = np.maximum(rows @ self.first + self.first_bias, 0.0)
+        scores = hidden @ self.second + self.second_bias
+        powers = np.exp(scores - scores.max(axis=1, keepdims=True))
+        return np.asarray(powers / powers.sum(axis=1, keepdims=True), np.float32)
+
+
+def load_perceptron(name: str, what: str) -> Perceptron:
+    """The network in a file.
+
+    Args:
+        name: The file's name, such as `die.npz`.
+        what: What it reads, in words.
+
+    Raises:
+        WeightsMissing: The file is nowhere.
+        WeightsBroken: It does not hold such a network.
+    """
+    path = weights_path(name)
+    try:
+        with np.load(path) as kept:
+            return Perceptron(*(kept[part].astype(np.float32) for part in _NAMES))
+    except (OSError, ValueError, KeyError) as trouble:
+        raise WeightsBroken(
+            f"{path} does not hold the network that reads {what}: install TableAssist again."
+        ) from trouble
