@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -55,7 +55,6 @@ KEYBOARD: dict[int, str] = {
 }
 """What each key of a keyboard means; with Shift it is a long press, where that means something."""
 
-_DRIVERS = "kmsdrm,wayland,x11"
 _UNSEEN = frozenset(("offscreen", "dummy"))
 _CARDS = Path("/sys/class/drm")
 _PICTURE_SHARE = 0.5
@@ -292,6 +291,15 @@ def connected_card(cards: Path = _CARDS) -> int | None:
     return None
 
 
+def list_drivers(environment: Mapping[str, str]) -> tuple[str, ...]:
+    """SDL's drivers that may fill the screen, in the order in which they are tried.
+
+    Where a desktop runs the screen is its own: SDL would take the graphics card from beneath it, fail, and stop there.
+    """
+    desktops = (("wayland", "WAYLAND_DISPLAY"), ("x11", "DISPLAY"))
+    return (*(driver for driver, variable in desktops if environment.get(variable)), "kmsdrm")
+
+
 def _open(size: tuple[int, int], kiosk: bool, headless: bool) -> pygame.Surface:
     given = os.environ.get("SDL_VIDEODRIVER", "")
     try:
@@ -310,8 +318,11 @@ def _environment(headless: bool, kiosk: bool) -> Iterator[None]:
     if headless:
         os.environ["SDL_VIDEODRIVER"] = "dummy"
     elif kiosk:
-        os.environ.setdefault("SDL_VIDEODRIVER", _DRIVERS)
-        os.environ.setdefault("SDL_KMSDRM_DEVICE_INDEX", str(connected_card() or 0))
+        os.environ.setdefault("SDL_VIDEODRIVER", ",".join(list_drivers(os.environ)))
+        card = connected_card()
+        # Told of a card SDL asks no more whether there is one, and tries no other driver where there is none.
+        if card is not None:
+            os.environ.setdefault("SDL_KMSDRM_DEVICE_INDEX", str(card))
     try:
         yield
     finally:

@@ -236,6 +236,33 @@ def test_the_environment_is_as_before(monkeypatch, opened):
     assert "SDL_VIDEODRIVER" not in window.os.environ
 
 
+@pytest.mark.parametrize(
+    ("environment", "drivers"),
+    [
+        ({}, ("kmsdrm",)),
+        ({"DISPLAY": ":0"}, ("x11", "kmsdrm")),
+        ({"WAYLAND_DISPLAY": "wayland-1", "DISPLAY": ":0"}, ("wayland", "x11", "kmsdrm")),
+        ({"DISPLAY": ""}, ("kmsdrm",)),
+    ],
+)
+def test_a_desktop_that_runs_comes_before_the_graphics_card(environment, drivers):
+    assert window.list_drivers(environment) == drivers
+
+
+@pytest.mark.parametrize(("number", "told"), [(1, "1"), (None, None)])
+def test_sdl_is_told_of_a_graphics_card_only_where_one_has_a_screen(monkeypatch, number, told):
+    """Told of one that is not there it would open no screen at all, not even a desktop's."""
+    monkeypatch.delenv("SDL_KMSDRM_DEVICE_INDEX", raising=False)
+    monkeypatch.delenv("SDL_VIDEODRIVER", raising=False)
+    monkeypatch.setattr(window, "connected_card", lambda: number)
+    seen = []
+    monkeypatch.setattr(window.pygame.display, "init", lambda: seen.append(dict(window.os.environ)))
+    monkeypatch.setattr(window.pygame.display, "get_driver", lambda: "dummy")
+    with pytest.raises(NoScreen):
+        Window(kiosk=True)
+    assert seen[0].get("SDL_KMSDRM_DEVICE_INDEX") == told
+
+
 def test_close_is_safe_twice(opened):
     screen = opened()
     screen.close()
