@@ -53,9 +53,10 @@ from tableassist.vision.types import HIDDEN, OCCLUDED, Mask, Picture
 
 _ZONES_A_FRAME = 2  # zones read in one frame at most, so that hands are seen in time
 _CHANGED_PX, _CARD_PX = 12, 60
-_INK, _LIT = 45.0, 150.0  # grey levels by which pips differ from any mat, where that is at least so bright
+_INK, _LIT = 45.0, 180.0  # grey levels by which pips differ from any mat, where white is at least so bright
+_WHITEST, _THIN = 98.0, 4  # per cent of the overview that are no brighter than white; every how many pixels are asked
 _FAINTEST = 4.0  # two stops: beyond, pips are no stronger than noise
-_PIP, _PIP_PX = np.ones((2, 2), np.uint8), 9  # thicker than strokes printed on a mat; how much shows (docs/vision.md)
+_PIP, _PIP_PX = np.ones((3, 3), np.uint8), 9  # thicker than strokes printed on a mat; how much of pips shows
 _UNSEEN_MM = 60.0  # how far the middle of a card may lie beyond the last that is seen of it at a glance
 _SHIFT_MM = 1.3  # no whole number of the finder's cells
 _ON_ITS_WAY = 12  # readings through which a card that left a zone may still be carried to another
@@ -310,7 +311,7 @@ class _Scene:
         window, area = self._windows[place.zone.name], place.zone.area
         foreground = self._foreign()[window]
         bare = self._hands.bare(self._flat, self._ground)[window]
-        ink = strongest_channel(cv2.absdiff(self._flat[window].astype(np.float32), bare)) > _ink_step(bare)
+        ink = strongest_channel(cv2.absdiff(self._flat[window].astype(np.float32), bare)) > _ink_step(self._flat)
         pips = cv2.morphologyEx(ink.astype(np.uint8), cv2.MORPH_OPEN, _PIP)
         if cv2.countNonZero(foreground) < _CARD_PX and cv2.countNonZero(pips) < _PIP_PX:
             return None
@@ -359,9 +360,10 @@ class _Scene:
                 yield from find_unseen(place.possibly_present, place.cards, self._others_near(place))
 
 
-def _ink_step(bare: Picture) -> float:
-    """By how many grey levels pips differ from the bare mat: in a dark picture by less than in daylight."""
-    return _INK * float(np.clip(np.median(bare) / _LIT, 1 / _FAINTEST, 1.0))
+def _ink_step(flat: Picture) -> float:
+    """By how many grey levels pips differ from a mat of any tone: by fewer where even what is white is dark."""
+    white = float(np.percentile(flat[::_THIN, ::_THIN].max(axis=2), _WHITEST))
+    return _INK * min(max(white / _LIT, 1 / _FAINTEST), 1.0)
 
 
 def _within(card: Detection, span: Span) -> bool:
