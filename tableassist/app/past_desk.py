@@ -16,7 +16,7 @@ from tableassist.referee.match import Match
 from tableassist.referee.repair import Broken, Fate, Repair, amendable_entries, plan_repair
 from tableassist.rules.clock.face import count_up
 from tableassist.rules.game import Refused
-from tableassist.rules.view import Option, Prompt, Sheet
+from tableassist.rules.view import Option, Prompt, SeatLine, Sheet
 
 PAST, PAST_LABEL = "past", "Put the past right"
 
@@ -176,10 +176,14 @@ def _standing(plan: Repair) -> Iterator[tuple[str, str, str]]:
     for one, other in zip(was.seats, becomes.seats, strict=True):
         yield one.name, f"{one.score} {one.unit}".strip(), f"{other.score} {other.unit}".strip()
         if (one.note, one.badges) != (other.note, other.badges):
-            yield f"{one.name} has", ", ".join((one.note, *one.badges)), ", ".join((other.note, *other.badges))
+            yield f"{one.name} has", _possessions(one), _possessions(other)
     yield "Turn", _on_turn(plan.before), _on_turn(plan.after)
     yield "Result", _result(plan.before), _result(plan.after)
     yield from _clocks(plan)
+
+
+def _possessions(seat: SeatLine) -> str:
+    return ", ".join(filter(None, (seat.note, *seat.badges)))
 
 
 def _on_turn(match: Match) -> str:

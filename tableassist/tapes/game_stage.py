@@ -213,6 +213,7 @@ def _session_for(match: Match, wanted: GameWanted, store: Store, now: int, ways:
         sides=SIDES.get(len(match.started.players), ()) if assistant.hands_are_evidence else (),
         assistant=assistant,
         ways=ways,
+        arbiter=wanted.arbiter,
     )
 
 

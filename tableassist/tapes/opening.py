@@ -14,6 +14,7 @@ class GameWanted:
     """A game at a virtual table, as `tableassist play` begins one; `seed` is for everything that chance decides.
 
     `camera` is "sim" or "none". With a `record` the game goes on after its entry `until`, or after its last one.
+    `arbiter` are the digits by which an arbiter settles how the past is put right, none if empty.
     """
 
     game: str
@@ -25,6 +26,7 @@ class GameWanted:
     level: str = "kind"
     record: Path | None = None
     until: int | None = None
+    arbiter: str = ""
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,8 @@ class StudyWanted:
 
 
 HOME, FIRST = "home", "first"
+
+_GAME = ("players", "option", "clock", "seed", "camera", "level", "record", "until", "arbiter")
 
 
 @dataclass(frozen=True)
@@ -58,7 +62,7 @@ class HomeWanted:
 
 def game_wanted(words: Sequence[TapeWord], folder: Path) -> GameWanted:
     """What a `game` line asks for; a record is looked for beside the tape. Raises Impossible."""
-    name, given = _flags(words, ("players", "option", "clock", "seed", "camera", "level", "record", "until"), "game")
+    name, given = _flags(words, _GAME, "game")
     camera = _camera(given)
     record = _one(given, "record", "")
     return GameWanted(
@@ -71,6 +75,7 @@ def game_wanted(words: Sequence[TapeWord], folder: Path) -> GameWanted:
         _one(given, "level", "kind"),
         folder / record if record else None,
         _number(given, "until"),
+        _one(given, "arbiter", ""),
     )
 
 

@@ -157,7 +157,7 @@ class TapePlayer:
         visitor, word = self._show(), words[0]
         if word.quoted:
             self._hand_on(visitor.touch(visitor.called(word.text)))
-        elif visitor.has(word.text):
+        elif not held and visitor.has(word.text):
             self._hand_on(visitor.touch(word.text))
         else:
             self._hand_on((Pressed(self._button(word.text), self._stage.now, held),))
