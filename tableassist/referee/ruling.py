@@ -15,6 +15,7 @@ from tableassist.referee.belief import Belief, could_be, take_in_cleared, take_i
 from tableassist.referee.match import AnyGame
 from tableassist.referee.readings import first_refusal, is_idle
 from tableassist.rules.game import NamesDisturbances, Refused
+from tableassist.rules.pieces import SendsPiecesOff
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import ELSEWHERE, Layout, Lot, SettledLayout
@@ -70,6 +71,8 @@ def rule(
     """What the settled table means for the game; `hidden` zones were private when it was seen, so nobody read them."""
     seen = merge_entered(game, state, belief, settled)
     ruling = _rule_layout(game, without_cleared(game, state, belief), belief, settled, seen, hidden)
+    if not isinstance(game, SendsPiecesOff):
+        return ruling
     for action in ruling.actions:
         state = game.apply(state, action)
     after = replace(ruling.belief, cleared=belief.cleared)
