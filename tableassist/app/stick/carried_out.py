@@ -85,11 +85,11 @@ def write_games(games: Path, goal: Path, write_report: WriteReport, progress: Jo
             except ValueError:
                 damaged += 1
                 continue
-            _copy_beside(games / kept.file, folder)
+            _copy_journal(games / kept.file, folder)
     return len(over) - damaged, damaged
 
 
-def _copy_beside(journal: Path, folder: Path) -> None:
+def _copy_journal(journal: Path, folder: Path) -> None:
     """The journal, and the record and the slip where there are."""
     for path in (journal, journal.with_suffix(".txt"), slip_path(journal)):
         if path.exists():

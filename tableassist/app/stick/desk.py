@@ -84,7 +84,7 @@ class StickDesk:
     def _done(self, job: StickJob, progress: JobProgress) -> StickDone:
         match job:
             case InspectStick(stick):
-                return self._look(stick)
+                return self._inspect(stick)
             case TakeDeck():
                 return self._take_deck(job)
             case TakeList():
@@ -98,7 +98,7 @@ class StickDesk:
             case SaveGames(stick, replace):
                 return self._save_games(stick, progress, replace=replace)
 
-    def _look(self, stick: Stick | None) -> StickDone:
+    def _inspect(self, stick: Stick | None) -> StickDone:
         sticks = self.find()
         if stick is None and not sticks:
             raise StickRefused(NO_STICK)
