@@ -2,6 +2,8 @@
 
 import pytest
 from deluxe_table import Scene
+from gpiozero import Device
+from gpiozero.pins.mock import MockFactory, MockPWMPin
 from play_steps import Interrupted, Steps, no_simulation
 
 from tableassist.app import live, play
@@ -43,3 +45,13 @@ def run_play(monkeypatch, tmp_path):
 
     played.folder = tmp_path / "games"
     return played
+
+
+@pytest.fixture
+def factory():
+    """The pins of a machine that has none."""
+    made = MockFactory(pin_class=MockPWMPin)
+    before, Device.pin_factory = Device.pin_factory, made
+    yield made
+    made.reset()
+    Device.pin_factory = before

@@ -6,8 +6,6 @@ from dataclasses import replace
 from queue import SimpleQueue
 
 import pytest
-from gpiozero import Device
-from gpiozero.pins.mock import MockFactory, MockPWMPin
 from play_steps import SETTINGS, Steps, new_game, only_journal
 
 from tableassist.app import play
@@ -156,15 +154,8 @@ def test_the_menus_picture_is_wanted_while_its_page_is_open(tmp_path, monkeypatc
     assert wanted[0] is wanted[-1] is False
 
 
+@pytest.mark.usefixtures("factory")
 class TestPins:
-    @pytest.fixture(autouse=True)
-    def factory(self):
-        made = MockFactory(pin_class=MockPWMPin)
-        before, Device.pin_factory = Device.pin_factory, made
-        yield made
-        made.reset()
-        Device.pin_factory = before
-
     def test_only_those_who_play_have_a_light(self, run_play, factory):
         lit = []
 

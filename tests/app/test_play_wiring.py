@@ -9,8 +9,6 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from gpiozero import Device
-from gpiozero.pins.mock import MockFactory, MockPWMPin
 from play_steps import GAME, SETTINGS, Steps, new_game, only_journal
 
 from tableassist.app import play
@@ -124,14 +122,6 @@ PINS = "[buttons]\ngpio = true\n[buttons.pins]\nseat0 = 17\nseat1 = 27\nsoft3 = 
 
 
 class TestOnThePins:
-    @pytest.fixture
-    def factory(self):
-        made = MockFactory(pin_class=MockPWMPin)
-        before, Device.pin_factory = Device.pin_factory, made
-        yield made
-        made.reset()
-        Device.pin_factory = before
-
     def test_a_wired_button_is_heard(self, run_play, factory):
         def press():
             factory.pin(26).drive_low()
