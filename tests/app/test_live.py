@@ -4,8 +4,6 @@ from queue import SimpleQueue
 
 import numpy as np
 import pytest
-from gpiozero import Device
-from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from tableassist.app.live import Live
 from tableassist.app.picture_watch import SILENT_MS, STARTING_MS, PictureWatch
@@ -17,15 +15,6 @@ from tableassist.ports import CameraLost, Frame, Pressed
 from tableassist.table.observation import Observation
 
 PINS = {"seat0": 17, "seat1": 27, "soft0": 5, "soft1": 6, "soft2": 13, "soft3": 26}
-
-
-@pytest.fixture
-def factory():
-    made = MockFactory(pin_class=MockPWMPin)
-    before, Device.pin_factory = Device.pin_factory, made
-    yield made
-    made.reset()
-    Device.pin_factory = before
 
 
 class Screen:
