@@ -20,9 +20,7 @@ command -v mmdebstrap >/dev/null || {
 
 # What would not be unmounted is left alone.
 tidy() {
-    for inside in proc dev; do
-        umount --recursive "$ROOT/$inside" 2>/dev/null || true
-    done
+    umount --recursive "$ROOT" 2>/dev/null || true
     [ "${KEEP:-no}" = yes ] || rm -rf --one-file-system "$WORK"
 }
 trap tidy EXIT
@@ -46,6 +44,8 @@ start=$(now)
 mmdebstrap --quiet --variant=minbase --include=systemd,udev,dbus,ca-certificates,python3,pciutils "$SUITE" "$ROOT"
 note "a clean $SUITE" "$(since "$start") s, $(megabytes "$ROOT") MB"
 
+# A mount like a machine's root is one, not a mere folder.
+mount --bind "$ROOT" "$ROOT"
 mount -t proc proc "$ROOT/proc"
 # A /dev of its own with the few devices that programs rely on.
 mount -t tmpfs -o mode=755,nosuid tmpfs "$ROOT/dev"
@@ -104,6 +104,7 @@ within /opt/tableassist/venv/bin/python /src/tests/install/first_picture.py | te
 within /opt/tableassist/venv/bin/python /src/tests/install/watched.py >"$WORK/watched.txt"
 tee -a "$FIGURES" <"$WORK/watched.txt"
 check test "$(within stat -c %U /opt/tableassist)" = root
+note "a memory stick, in a sandbox like the unit's" "$("$HERE/tests/install/stick_in_sandbox.sh" "$ROOT")"
 within tableassist doctor >"$WORK/doctor.txt" || true
 check grep -q 'Graphics' "$WORK/doctor.txt"
 check sh -c "! grep '^problem .*Graphics' '$WORK/doctor.txt'"
