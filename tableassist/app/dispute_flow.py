@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from tableassist.app.clerk import Clerk
-from tableassist.app.dispute_pages import DisputeAnswer, name_claimed
+from tableassist.app.dispute_answers import DisputeAnswer
+from tableassist.app.dispute_pages import claim_word, name_claimed
 from tableassist.app.disputing import DisputeDesk
 from tableassist.app.prompter import Prompter
+from tableassist.app.records import conceal
 from tableassist.journal.events import Amended, Noted, Overruled, Refusal
-from tableassist.referee.claims import DisputeClaim, last_subject, zones_of
+from tableassist.referee.claims import NO_ACTION, DisputeClaim, DisputeSubject, last_subject, zones_of
 from tableassist.referee.decisions import CAMERA, ENTERED, Decisions
 from tableassist.referee.match import Match, check_amendment
 from tableassist.referee.table_referee import TableReferee
@@ -20,6 +23,7 @@ from tableassist.rules.view import RulingCard
 HELD_MS = 1500
 """A button that is held is heard twice: what its first press did within this time was not meant."""
 
+_NO_SUCH = Refused("R-TB-005", "That cannot have been.", "Press That is wrong again.")
 _MOVED_ON = Refused("R-TB-005", "Something else has counted since.", "Press That is wrong again.")
 
 
@@ -172,11 +176,15 @@ class DisputeFlow:
         """The dispute ends with what the players decide."""
         dispute = self.desk.dispute
         assert dispute is not None
-        self._note(f"{answer.words}. {self._weighed(answer.claim)}".strip(), now)
+        # What the pictures say for or against a card that nobody may name would tell it.
+        weighed = "" if answer.kind == "named" else self._weighed(answer.claim)
+        self._note(f"{answer.words}. {weighed}".strip(), now)
         number = dispute.subject.entry.number
         match answer.kind:
             case "claim" | "agreed" if answer.claim is not None:
                 self._amend(number, answer.claim, now)
+            case "named" if answer.claim is not None:
+                self._amend_as_named(dispute.subject, answer.claim, now)
             case "back" | "nudged":
                 self._take_back(number, now)
             case "rule" if dispute.subject.refused is not None:
@@ -187,7 +195,7 @@ class DisputeFlow:
         self._close(now)
 
     def _amend(self, number: int, claim: DisputeClaim, now: int) -> None:
-        refused = check_amendment(self._clerk.match, number, claim.text)
+        refused = self._check(number, claim)
         if refused is not None:
             self._referee.desk.remark = (refused, now)
             return
@@ -195,6 +203,26 @@ class DisputeFlow:
         players = self._clerk.match.started.players
         value, read = (name_claimed(claim.kind, one, players) for one in (claim.value, claim.instead_of))
         self._clerk.announce(f"Put right: {value}{f' instead of {read}' if read else ''}.")
+
+    def _amend_as_named(self, subject: DisputeSubject, claim: DisputeClaim, now: int) -> None:
+        """All agree to a card without knowing what the referee has: it may be that one."""
+        if claim.text != subject.text:
+            refused = self._check(subject.entry.number, claim)
+            if refused is not None:
+                self._referee.desk.remark = (refused, now)
+                return
+            event = Amended(subject.entry.number, claim.text)
+            self._carry_out(self._referee.correct(event, now), now)
+        self._clerk.announce(f"All agree: it was {claim_word(claim.value)}.")
+
+    def _check(self, number: int, claim: DisputeClaim) -> Refused | None:
+        """Why the entry cannot have been what is claimed, in words that name no hidden card."""
+        match = self._clerk.match
+        try:
+            refused = check_amendment(match, number, claim.text)
+        except NO_ACTION:
+            return _NO_SUCH
+        return None if refused is None else replace(refused, why=conceal(match, refused.why))
 
     def _take_back(self, number: int, now: int) -> None:
         last = self._clerk.match.last

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -42,7 +42,7 @@ from tableassist.rules.notation import (
     write_record,
 )
 from tableassist.rules.teams import has_teams, write_members
-from tableassist.table.cards import UNKNOWN, format_card
+from tableassist.table.cards import UNKNOWN, CardName, format_card
 
 MOST_BYTES = 16_000_000
 """A record of a long game has a hundred thousand."""
@@ -85,7 +85,12 @@ def _hidden(match: Match) -> re.Pattern[str] | None:
     game = match.game
     if match.outcome is not None or not isinstance(game, Conceals):
         return None
-    words = [word for card in sorted(game.concealed(match.state)) for word in (card, format_card(card))]
+    return _naming(game.concealed(match.state))
+
+
+def _naming(cards: Iterable[CardName]) -> re.Pattern[str] | None:
+    """Finds the cards in a text, as records and as players write them; None for no cards."""
+    words = [word for card in sorted(cards) for word in (card, format_card(card))]
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})(?!\w)") if words else None
 
 
@@ -98,6 +103,12 @@ def _without(line: Line, hidden: re.Pattern[str] | None) -> Line:
 def conceal(match: Match, text: str) -> str:
     """A text without the cards that lie face down in a game that is not over: `?` stands in their place (R-TB-003)."""
     hidden = _hidden(match)
+    return text if hidden is None else hidden.sub(UNKNOWN, text)
+
+
+def hide_cards(text: str, cards: Iterable[CardName]) -> str:
+    """A text with `?` in place of these cards, as records and as players write them (R-TB-003)."""
+    hidden = _naming(cards)
     return text if hidden is None else hidden.sub(UNKNOWN, text)
 
 

@@ -14,8 +14,8 @@ from tableassist.app.clerk import Clerk, Store
 from tableassist.app.clock_desk import PENALTY_MS, describe_control
 from tableassist.app.correction_desk import CorrectionDesk
 from tableassist.app.countdown import WindowTimer
+from tableassist.app.dispute_answers import DisputeAnswer
 from tableassist.app.dispute_flow import DisputeFlow
-from tableassist.app.dispute_pages import DisputeAnswer
 from tableassist.app.disputing import DisputeDesk
 from tableassist.app.executing import DecisionExecutor
 from tableassist.app.last_positions import Positions, positions_after
