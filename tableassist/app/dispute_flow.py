@@ -12,7 +12,7 @@ from tableassist.app.disputing import DisputeDesk
 from tableassist.app.prompter import Prompter
 from tableassist.app.records import conceal
 from tableassist.journal.events import Amended, Noted, Overruled, Refusal
-from tableassist.referee.claims import NO_ACTION, DisputeClaim, DisputeSubject, last_subject, zones_of
+from tableassist.referee.claims import NO_ACTION, ClaimKind, DisputeClaim, DisputeSubject, last_subject, zones_of
 from tableassist.referee.decisions import CAMERA, ENTERED, Decisions
 from tableassist.referee.match import Match, check_amendment
 from tableassist.referee.table_referee import TableReferee
@@ -30,7 +30,8 @@ _MOVED_ON = Refused("R-TB-005", "Something else has counted since.", "Press That
 class DisputeFlow:
     """Carries out disputes for a session.
 
-    `carry_out` does what the referee decides, `undo` takes back what counted last.
+    `carry_out` does what the referee decides, `undo` takes back what counted last, and `ask_back` does so once whoever
+    must agree has agreed.
     """
 
     def __init__(
@@ -41,10 +42,11 @@ class DisputeFlow:
         prompts: Prompter,
         carry_out: Callable[[Decisions, int], None],
         undo: Callable[[int], None],
+        ask_back: Callable[[int], None],
     ) -> None:
         self.desk = desk
         self._clerk, self._referee, self._prompts = clerk, referee, prompts
-        self._carry_out, self._undo = carry_out, undo
+        self._carry_out, self._undo, self._ask_back = carry_out, undo, ask_back
         self._pressed: tuple[Seat, Match, int] | None = None
         self._refusal: tuple[int, int] = (0, 0)
 
@@ -129,6 +131,8 @@ class DisputeFlow:
         return len(before.entries)
 
     def _close(self, now: int) -> None:
+        if self.desk.dispute is None:
+            return
         self.desk.close()
         if self._prompts.menu.is_walking(self.desk.page):
             self._prompts.menu.close()
@@ -202,7 +206,10 @@ class DisputeFlow:
         self._carry_out(self._referee.correct(Amended(number, claim.text), now), now)
         players = self._clerk.match.started.players
         value, read = (name_claimed(claim.kind, one, players) for one in (claim.value, claim.instead_of))
-        self._clerk.announce(f"Put right: {value}{f' instead of {read}' if read else ''}.")
+        # What was misread is no card on the table, so that its name would stand there as one that lies face down.
+        of_card = claim.kind is ClaimKind.CARD
+        words = f"it was {value}" if of_card else f"{value}{f' instead of {read}' if read else ''}"
+        self._clerk.announce(f"Put right: {words}.")
 
     def _amend_as_named(self, subject: DisputeSubject, claim: DisputeClaim, now: int) -> None:
         """All agree to a card without knowing what the referee has: it may be that one."""
@@ -229,7 +236,8 @@ class DisputeFlow:
         if last is None or last.number != number:
             self._referee.desk.remark = (_MOVED_ON, now)
         else:
-            self._undo(now)
+            self._close(now)
+            self._ask_back(now)
 
     # Words -----------------------------------------------------------------------------------------------------------
 

@@ -146,7 +146,7 @@ def _line(entry: Entry) -> Line | None:
 
 
 def _clock_line(event: ClockSet, number: int, at: int) -> Line:
-    kinds = {"pause": Kind.PAUSE, "resume": Kind.RESUME, "adjust": Kind.ADJUST, "set": Kind.SET}
+    kinds = {"pause": Kind.PAUSE, "resume": Kind.RESUME, "adjust": Kind.ADJUST, "restore": Kind.ADJUST, "set": Kind.SET}
     seat = event.seat if event.what != "resume" else None
     return Line(kinds[event.what], event.why, number, at, seat=seat, ms=event.ms, moves=event.moves)
 
