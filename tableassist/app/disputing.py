@@ -6,11 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from tableassist.app.choices import Cursor
 from tableassist.app.dispute_pages import DisputePages, name_claimed
 from tableassist.app.evidence_desk import EvidenceDesk
 from tableassist.app.evidence_files import PictureStore
 from tableassist.app.evidence_marks import mark_places
 from tableassist.app.records import hide_cards
+from tableassist.app.timeline import Timeline
 from tableassist.evidence.ring import EventPictures
 from tableassist.journal.events import Entry
 from tableassist.referee.claims import (
@@ -93,7 +95,7 @@ class DisputeDesk:
         self.evidence = evidence
         self.dispute: OpenDispute | None = None
         self.pending: DisputeClaim | None = None
-        self._mat, self._store = mat, store
+        self._mat, self._store, self._timeline = mat, store, Timeline(mat)
         self._agreed: frozenset[int] = frozenset()
         self._up = Layout()
 
@@ -272,6 +274,12 @@ class DisputeDesk:
         because = _because(weighed, match.started.players) if _is_seen(dispute.tables) else UNSEEN
         because = self.conceal(match, because)
         return RulingCard(tuple(shown), weighed.certainty, because, then)
+
+    def picture_entries(self, choice: Cursor | None, match: Match) -> Cursor | None:
+        """A choice of entries of the past with what was seen of each, where pictures are kept; any other as it is."""
+        if choice is None or self.evidence is None:
+            return choice
+        return self._timeline.add_pictures(choice, match, self.evidence)
 
     def refusal_card(self, zones: Sequence[ZoneName], since: int, now: int) -> RulingCard | None:
         """The pictures of what was just refused; None where there are none."""

@@ -20,6 +20,8 @@ from tableassist.rules.game import Refused
 from tableassist.rules.view import Option, Prompt, SeatLine, Sheet
 
 PAST, PAST_LABEL = "past", "Put the past right"
+WHICH_ENTRY = "Which entry was really something else?"
+"""What the timeline asks."""
 
 _ACT, _FATE, _BACK = "act:", "fate:", ".."
 _NOTHING = f"{_ACT}"
@@ -71,7 +73,7 @@ def announce_repair(event: Amended) -> str:
 def _timeline(match: Match) -> Prompt | None:
     """All actions that count, the last one first."""
     options = tuple(_entry_option(match, entry, words) for entry, words in reversed(list(_told(match))))
-    return Prompt("Which entry was really something else?", options) if options else None
+    return Prompt(WHICH_ENTRY, options) if options else None
 
 
 def _entry_option(match: Match, entry: Entry, words: str) -> Option:

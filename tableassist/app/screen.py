@@ -30,7 +30,7 @@ def view_of(session: Session, now: int) -> View:
     """The whole screen for a session at a moment."""
     match = session.match
     shown = with_match(match, match.game.show(match.state))
-    choice = session.prompts.choice()
+    choice = session.disputes.desk.picture_entries(session.prompts.choice(), match)
     mat = match.game.mat(match.started.options)
     view = View(
         title=match_title(match),
