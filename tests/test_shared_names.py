@@ -24,7 +24,7 @@ PROTOCOL = words(
 """What a game answers (`rules/game.py`), under the protocol's own names."""
 
 EVERY_GAME = words(
-    "build_mat compose_headline describe_cost find_differences first_state format_question list_mishaps",
+    "build_mat compose_headline describe_cost find_differences find_learnt first_state format_question list_mishaps",
     "make_sheet name_disturbance options_of refuse_unasked waits_for with_player write_plain zone_of",
 )
 """Functions of one meaning that several games have, each for its own state, actions or mat."""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from tableassist.app.clerk import Clerk
-from tableassist.app.dispute_pages import DisputeAnswer, name_claimed
+from tableassist.app.dispute_answers import DisputeAnswer
+from tableassist.app.dispute_pages import claim_word, name_claimed
 from tableassist.app.disputing import DisputeDesk
 from tableassist.app.prompter import Prompter
+from tableassist.app.records import conceal
 from tableassist.journal.events import Amended, Noted, Overruled, Refusal
-from tableassist.referee.claims import DisputeClaim, last_subject, zones_of
+from tableassist.referee.claims import NO_ACTION, ClaimKind, DisputeClaim, DisputeSubject, last_subject, zones_of
 from tableassist.referee.decisions import CAMERA, ENTERED, Decisions
 from tableassist.referee.match import Match, check_amendment
 from tableassist.referee.table_referee import TableReferee
@@ -20,13 +23,15 @@ from tableassist.rules.view import RulingCard
 HELD_MS = 1500
 """A button that is held is heard twice: what its first press did within this time was not meant."""
 
+_NO_SUCH = Refused("R-TB-005", "That cannot have been.", "Press That is wrong again.")
 _MOVED_ON = Refused("R-TB-005", "Something else has counted since.", "Press That is wrong again.")
 
 
 class DisputeFlow:
     """Carries out disputes for a session.
 
-    `carry_out` does what the referee decides, `undo` takes back what counted last.
+    `carry_out` does what the referee decides, `undo` takes back what counted last, and `ask_back` does so once whoever
+    must agree has agreed.
     """
 
     def __init__(
@@ -37,10 +42,11 @@ class DisputeFlow:
         prompts: Prompter,
         carry_out: Callable[[Decisions, int], None],
         undo: Callable[[int], None],
+        ask_back: Callable[[int], None],
     ) -> None:
         self.desk = desk
         self._clerk, self._referee, self._prompts = clerk, referee, prompts
-        self._carry_out, self._undo = carry_out, undo
+        self._carry_out, self._undo, self._ask_back = carry_out, undo, ask_back
         self._pressed: tuple[Seat, Match, int] | None = None
         self._refusal: tuple[int, int] = (0, 0)
 
@@ -125,6 +131,8 @@ class DisputeFlow:
         return len(before.entries)
 
     def _close(self, now: int) -> None:
+        if self.desk.dispute is None:
+            return
         self.desk.close()
         if self._prompts.menu.is_walking(self.desk.page):
             self._prompts.menu.close()
@@ -172,11 +180,15 @@ class DisputeFlow:
         """The dispute ends with what the players decide."""
         dispute = self.desk.dispute
         assert dispute is not None
-        self._note(f"{answer.words}. {self._weighed(answer.claim)}".strip(), now)
+        # What the pictures say for or against a card that nobody may name would tell it.
+        weighed = "" if answer.kind == "named" else self._weighed(answer.claim)
+        self._note(f"{answer.words}. {weighed}".strip(), now)
         number = dispute.subject.entry.number
         match answer.kind:
             case "claim" | "agreed" if answer.claim is not None:
                 self._amend(number, answer.claim, now)
+            case "named" if answer.claim is not None:
+                self._amend_as_named(dispute.subject, answer.claim, now)
             case "back" | "nudged":
                 self._take_back(number, now)
             case "rule" if dispute.subject.refused is not None:
@@ -187,21 +199,45 @@ class DisputeFlow:
         self._close(now)
 
     def _amend(self, number: int, claim: DisputeClaim, now: int) -> None:
-        refused = check_amendment(self._clerk.match, number, claim.text)
+        refused = self._check(number, claim)
         if refused is not None:
             self._referee.desk.remark = (refused, now)
             return
         self._carry_out(self._referee.correct(Amended(number, claim.text), now), now)
         players = self._clerk.match.started.players
         value, read = (name_claimed(claim.kind, one, players) for one in (claim.value, claim.instead_of))
-        self._clerk.announce(f"Put right: {value}{f' instead of {read}' if read else ''}.")
+        # What was misread is no card on the table, so that its name would stand there as one that lies face down.
+        of_card = claim.kind is ClaimKind.CARD
+        words = f"it was {value}" if of_card else f"{value}{f' instead of {read}' if read else ''}"
+        self._clerk.announce(f"Put right: {words}.")
+
+    def _amend_as_named(self, subject: DisputeSubject, claim: DisputeClaim, now: int) -> None:
+        """All agree to a card without knowing what the referee has: it may be that one."""
+        if claim.text != subject.text:
+            refused = self._check(subject.entry.number, claim)
+            if refused is not None:
+                self._referee.desk.remark = (refused, now)
+                return
+            event = Amended(subject.entry.number, claim.text)
+            self._carry_out(self._referee.correct(event, now), now)
+        self._clerk.announce(f"All agree: it was {claim_word(claim.value)}.")
+
+    def _check(self, number: int, claim: DisputeClaim) -> Refused | None:
+        """Why the entry cannot have been what is claimed, in words that name no hidden card."""
+        match = self._clerk.match
+        try:
+            refused = check_amendment(match, number, claim.text)
+        except NO_ACTION:
+            return _NO_SUCH
+        return None if refused is None else replace(refused, why=conceal(match, refused.why))
 
     def _take_back(self, number: int, now: int) -> None:
         last = self._clerk.match.last
         if last is None or last.number != number:
             self._referee.desk.remark = (_MOVED_ON, now)
         else:
-            self._undo(now)
+            self._close(now)
+            self._ask_back(now)
 
     # Words -----------------------------------------------------------------------------------------------------------
 

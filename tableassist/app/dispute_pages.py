@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
-from tableassist.referee.claims import ClaimKind, DisputeClaim, DisputeSubject
+from tableassist.app.dispute_answers import DisputeAnswer
+from tableassist.app.unmarked_claims import rank_word, unmarked_page
+from tableassist.referee.claims import ClaimKind, DisputeClaim, DisputeSubject, named_cards
 from tableassist.referee.decisions import CAMERA
 from tableassist.referee.verdicts import SeenTables
 from tableassist.rules.view import Option, Prompt, Sheet
@@ -18,23 +19,12 @@ FIRST_CARDS = 6
 OTHER = "other"
 
 
-@dataclass(frozen=True, slots=True)
-class DisputeAnswer:
-    """What players answer on the card.
-
-    `kind` is "claim" (it was `claim` instead), "agreed" (all agree to it), "stands", "back" (take it back), "nudged",
-    "missed" (a move was missed), "rule" (the rule is wrong here), "again" (the clip), "earlier" (what counted before),
-    or "see" (`seat` agrees to see what is covered).
-    """
-
-    kind: str
-    words: str
-    claim: DisputeClaim | None = None
-    seat: int | None = None
-
-
 class DisputePages:
-    """The pages of one dispute; calling it with the keys chosen so far gives the page that they lead to."""
+    """The pages of one dispute; calling it with the keys chosen so far gives the page that they lead to.
+
+    `unmarked` are the cards of the game where what the referee has may be named to nobody: all of them are offered
+    then, and none is told apart. Else it is None.
+    """
 
     def __init__(
         self,
@@ -50,11 +40,13 @@ class DisputePages:
         pending: DisputeClaim | None,
         instead: DisputeClaim | None = None,
         grounds: Sheet | None = None,
+        unmarked: Sequence[CardName] | None = None,
     ) -> None:
         self._players, self._subject, self._tables = players, subject, tables
         self._claims = {kind: [one for one in claims if one.kind is kind] for kind in ClaimKind}
         self._overrules, self._clip, self._covered, self._pending = overrules, clip, covered, pending
-        self._earlier, self._grounds, self._instead = earlier, grounds, instead
+        self._earlier, self._unmarked = earlier, unmarked
+        self._grounds, self._instead = (grounds, instead) if unmarked is None else (None, None)
 
     def __call__(self, chosen: tuple[str, ...]) -> Prompt | None:
         """The page, or None where the keys lead nowhere."""
@@ -79,6 +71,8 @@ class DisputePages:
                     (Option("away", "Put away", DisputeAnswer("away", "")),),
                     sheet=self._grounds,
                 )
+            case ("card", *more) if self._unmarked is not None:
+                return unmarked_page(self._subject, self._unmarked, self._players, more)
             case ("card", *more):
                 return self._card_page(tuple(more))
         return None
@@ -92,7 +86,7 @@ class DisputePages:
             yield Option("instead", label, DisputeAnswer("claim", label, self._instead))
         if self._claims[ClaimKind.FACT]:
             yield Option("fact", "A fact was ruled wrongly")
-        if self._claims[ClaimKind.CARD]:
+        if named_cards(self._subject) if self._unmarked is not None else self._claims[ClaimKind.CARD]:
             yield Option("card", "It was another card")
         if self._claims[ClaimKind.PLACE]:
             yield Option("place", "It lay elsewhere")
@@ -122,7 +116,7 @@ class DisputePages:
             return Prompt("Which card was it?", (*options, Option(OTHER, "Another")))
         if more == (OTHER,):
             ranks = [one for one in (*RANKS, "X") if any(rank(CardName(claim.value)) == one for claim in claims)]
-            return Prompt("Which card was it?", tuple(Option(one, _rank_word(one)) for one in ranks))
+            return Prompt("Which card was it?", tuple(Option(one, rank_word(one)) for one in ranks))
         if more:
             claims = [claim for claim in claims if rank(CardName(claim.value)) == more[-1]]
         return Prompt("Which card was it?", tuple(map(self._claimed, claims)))
@@ -218,7 +212,3 @@ def label_claim(claim: DisputeClaim, players: Sequence[str]) -> str:
             return f"It was {value}'s move"
         case _:
             return f"It was {value}"
-
-
-def _rank_word(name: str) -> str:
-    return "Joker" if name == JOKERS[0][:-1] else name

@@ -17,11 +17,12 @@ def show_dispute(view: View, session: Session, now: int) -> View:
     refused = dispute.subject.refused
     by = "" if dispute.by is None else f" by {session.disputes.disputed_by(dispute.by)}"
     card = session.disputes.desk.card(session.match, now)
+    desk, match = session.disputes.desk, session.match
     view = view.with_(
-        headline=dispute.subject.sentence,
+        headline=desk.conceal(match, dispute.subject.sentence),
         detail=f"Disputed{by}, the clock rests. {card.now}".strip(),
         tone=Tone.ASK,
-        why=refused.why if refused is not None else "",
+        why=desk.conceal(match, refused.why) if refused is not None else "",
         rule=quote_rule(session.match.game, refused.rule) if refused is not None else "",
         instead="",
         news=(),

@@ -6,16 +6,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from tableassist.app.choices import Cursor
 from tableassist.app.dispute_pages import DisputePages, name_claimed
 from tableassist.app.evidence_desk import EvidenceDesk
 from tableassist.app.evidence_files import PictureStore
 from tableassist.app.evidence_marks import mark_places
+from tableassist.app.records import hide_cards
+from tableassist.app.timeline import Timeline
 from tableassist.evidence.ring import EventPictures
 from tableassist.journal.events import Entry
 from tableassist.referee.claims import (
     ClaimKind,
     DisputeClaim,
     DisputeSubject,
+    cards_in,
     cards_of,
     earlier_subject,
     find_claims,
@@ -32,11 +36,12 @@ from tableassist.referee.verdicts import (
     weigh_claim,
     weigh_event,
 )
-from tableassist.rules.game import Seat, StatesGrounds
+from tableassist.rules.game import Conceals, DealsCards, Seat, StatesGrounds
 from tableassist.rules.view import Exhibit, Prompt, RulingCard, Sheet
+from tableassist.table.cards import DECK, CardName
 from tableassist.table.geometry import Mat, Rect, ZoneName
-from tableassist.table.layout import SettledLayout
-from tableassist.table.observation import Observation
+from tableassist.table.layout import Layout, SettledLayout
+from tableassist.table.observation import Face, Observation
 
 CLIP_STEP_MS = 200
 """How long each picture of a clip is shown: about as long as it took."""
@@ -90,9 +95,9 @@ class DisputeDesk:
         self.evidence = evidence
         self.dispute: OpenDispute | None = None
         self.pending: DisputeClaim | None = None
-        self._mat, self._store = mat, store
+        self._mat, self._store, self._timeline = mat, store, Timeline(mat)
         self._agreed: frozenset[int] = frozenset()
-        self._shown: tuple[ZoneName, ...] = ()
+        self._up = Layout()
 
     # What goes in ----------------------------------------------------------------------------------------------------
 
@@ -103,6 +108,8 @@ class DisputeDesk:
 
     def settle(self, settled: SettledLayout, match: Match) -> None:
         """The table has come to rest."""
+        private = match.game.private(match.state)
+        self._up = Layout(tuple(lot for lot in settled.layout if lot.face is Face.UP and lot.zone not in private))
         if self.evidence is not None:
             self.evidence.settle(settled, match)
             self._cover_again()
@@ -195,7 +202,8 @@ class DisputeDesk:
             overrules=dispute.overrules,
             clip=bool(self._clip(dispute)),
             earlier=earlier_subject(match, dispute.subject) is not None,
-            covered=bool(self._covered_zones(match)),
+            covered=bool(self._covered_zones(match)) or self._conceals(match),
+            unmarked=_deck(match) if self._conceals(match) else None,
             pending=self.pending,
             grounds=self._grounds(match, dispute.subject),
         )
@@ -207,6 +215,47 @@ class DisputeDesk:
         if not isinstance(game, StatesGrounds) or not subject.text:
             return None
         return game.grounds(subject.before, game.parse(subject.text))
+
+    # What may be named -----------------------------------------------------------------------------------------------
+
+    def conceal(self, match: Match, text: str) -> str:
+        """A text of the card without what may be named to nobody, until all players have agreed to see it (R-TB-003).
+
+        That is what lies face down by the game, and what the event names where its places are covered. What lies open
+        on the table everybody sees.
+        """
+        return hide_cards(text, self._hidden(match)) if self.dispute is not None else text
+
+    def conceal_down(self, match: Match, text: str) -> str:
+        """A text without the cards that lie face down now, as what happened earlier may name them (R-TB-003)."""
+        return hide_cards(text, self._lying_down(match))
+
+    def _hidden(self, match: Match) -> frozenset[CardName]:
+        if self._have_all_agreed(match) or match.outcome is not None or self.dispute is None:
+            return frozenset()
+        named = cards_in(self.dispute.subject.text) if self._covered_zones(match) else frozenset()
+        return self._lying_down(match) | (named - self._lying_up(match))
+
+    def _lying_down(self, match: Match) -> frozenset[CardName]:
+        game = match.game
+        if match.outcome is not None or not isinstance(game, Conceals):
+            return frozenset()
+        return frozenset(game.concealed(match.state)) - self._lying_up(match)
+
+    def _lying_up(self, match: Match) -> frozenset[CardName]:
+        """What everybody sees, by the game or on the table, where the game may have it down already."""
+        both = match.game.layout(match.state), self._up
+        return frozenset(lot.name for lots in both for lot in lots if lot.face is Face.UP and lot.name is not None)
+
+    def _conceals(self, match: Match) -> bool:
+        """Whether what is said of the open dispute would name what may be named to nobody."""
+        dispute = self.dispute
+        if dispute is None:
+            return False
+        subject, claim = dispute.subject, dispute.verdict.instead
+        why = subject.refused.why if subject.refused is not None else ""
+        said = "\n".join((subject.text, subject.sentence, why, claim.value if claim is not None else ""))
+        return self.conceal(match, said) != said
 
     # What is shown ---------------------------------------------------------------------------------------------------
 
@@ -223,7 +272,14 @@ class DisputeDesk:
             return RulingCard(tuple(shown), now=CANNOT if dispute.overrules else "")
         then = AGAINST if self.pending is not None else _THEN[weighed.stands]
         because = _because(weighed, match.started.players) if _is_seen(dispute.tables) else UNSEEN
+        because = self.conceal(match, because)
         return RulingCard(tuple(shown), weighed.certainty, because, then)
+
+    def picture_entries(self, choice: Cursor | None, match: Match) -> Cursor | None:
+        """A choice of entries of the past with what was seen of each, where pictures are kept; any other as it is."""
+        if choice is None or self.evidence is None:
+            return choice
+        return self._timeline.add_pictures(choice, match, self.evidence)
 
     def refusal_card(self, zones: Sequence[ZoneName], since: int, now: int) -> RulingCard | None:
         """The pictures of what was just refused; None where there are none."""
@@ -270,9 +326,18 @@ class DisputeDesk:
 
     def _open_zones(self, match: Match) -> frozenset[ZoneName]:
         """The places that all players have agreed to see."""
-        if self.dispute is None or len(self._agreed) < len(match.started.players):
+        if self.dispute is None or not self._have_all_agreed(match):
             return frozenset()
         return zones_of(match.game, self.dispute.subject.before, self.dispute.subject.text)
+
+    def _have_all_agreed(self, match: Match) -> bool:
+        return len(self._agreed) == len(match.started.players)
+
+
+def _deck(match: Match) -> Sequence[CardName]:
+    """The cards of the game, whichever of them lie where."""
+    game = match.game
+    return game.dealt_cards(match.started.options) if isinstance(game, DealsCards) else DECK
 
 
 def _is_seen(tables: SeenTables) -> bool:

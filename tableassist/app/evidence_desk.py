@@ -28,8 +28,8 @@ AROUND_MM, SMALLEST_MM = 50.0, 200.0
 NEAR_MM, DETAIL_MM = 320.0, 16.0
 """Places that need a larger part of the table are shown one by one, each with so much around it."""
 
-MOST_CROPS, MOST_MARKS = 3, 12
-"""More places are shown in one picture, and more than that unmarked."""
+MOST_CROPS, MOST_MARKS, MOST_CLOSE = 3, 12, 2
+"""More places are shown in one picture, and more than that unmarked; of small ones those by themselves."""
 
 _LOOSE = frozenset(("field", "pile"))
 """Kinds of zones in which a card that nobody can read hides none of the others."""
@@ -176,6 +176,13 @@ def crops_around(marks: Sequence[Rect], area: Rect) -> tuple[Rect, ...]:
     if len(marks) > MOST_CROPS or max(mark.width for mark in marks) > NEAR_MM:
         return (whole,)
     return tuple(_crop((mark,), area, DETAIL_MM, 0.0) for mark in marks)
+
+
+def close_up(marks: Sequence[Rect], area: Rect) -> tuple[Rect, ...]:
+    """The parts of the table to show where there is little room: two places each by itself, more of them in one."""
+    if len(marks) <= MOST_CLOSE and max((mark.width for mark in marks), default=0.0) <= NEAR_MM:
+        return tuple(_crop((mark,), area, DETAIL_MM, 0.0) for mark in marks)
+    return (_crop(marks, area, DETAIL_MM, 0.0),)
 
 
 def _crop(marks: Sequence[Rect], area: Rect, around: float, smallest: float) -> Rect:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from tableassist.app.acceptance import Acceptance
 from tableassist.app.records import conceal
 from tableassist.journal.events import Amended, Entry
 from tableassist.referee.counting import action_of
@@ -19,10 +20,11 @@ from tableassist.rules.game import Refused
 from tableassist.rules.view import Option, Prompt, SeatLine, Sheet
 
 PAST, PAST_LABEL = "past", "Put the past right"
+WHICH_ENTRY = "Which entry was really something else?"
+"""What the timeline asks."""
 
-_ACT, _FATE, _ACCEPT, _ARBITER, _DIGIT, _BACK = "act:", "fate:", "accept:", "arbiter", "digit:", ".."
+_ACT, _FATE, _BACK = "act:", "fate:", ".."
 _NOTHING = f"{_ACT}"
-_WRONG_CODE = "That is not the arbiter's code."
 
 
 def past_page(match: Match, chosen: Sequence[str], arbiter: str = "") -> Prompt | None:
@@ -71,7 +73,7 @@ def announce_repair(event: Amended) -> str:
 def _timeline(match: Match) -> Prompt | None:
     """All actions that count, the last one first."""
     options = tuple(_entry_option(match, entry, words) for entry, words in reversed(list(_told(match))))
-    return Prompt("Which entry was really something else?", options) if options else None
+    return Prompt(WHICH_ENTRY, options) if options else None
 
 
 def _entry_option(match: Match, entry: Entry, words: str) -> Option:
@@ -123,16 +125,8 @@ def _consequences(match: Match, number: int, action: str, keys: Sequence[str], a
     plan = plan_repair(match, number, action, fates)
     if isinstance(plan, Refused):
         return _refused(match, number, plan, overruled=overruled)
-    if arbiter and _ARBITER in keys:
-        digits = "".join(key.removeprefix(_DIGIT) for key in keys if key.startswith(_DIGIT))
-        if len(digits) < len(arbiter):
-            return _ask_digits(len(digits), len(arbiter))
-        if digits == arbiter:
-            return Prompt(
-                "The arbiter settles it.", (Option("settle", "Put it right", plan.event),), sheet=_sheet(plan)
-            )
-    wrong = f"{_WRONG_CODE} " if arbiter and _ARBITER in keys else ""
-    return _acceptance(plan, keys, wrong, ask_arbiter=bool(arbiter) and not wrong)
+    asked = Acceptance(dict(enumerate(match.started.players)), keys, arbiter)
+    return asked.arbiter_page("Put it right", plan.event, _sheet(plan)) or _acceptance(plan, asked)
 
 
 def _refused(match: Match, number: int, refused: Refused, *, overruled: bool) -> Prompt:
@@ -140,23 +134,11 @@ def _refused(match: Match, number: int, refused: Refused, *, overruled: bool) ->
     return Prompt(conceal(match, f"{refused.rule}: {refused.why}"), (*options, Option(_BACK, "One step back")))
 
 
-def _ask_digits(given: int, length: int) -> Prompt:
-    options = tuple(Option(f"{_DIGIT}{digit}", str(digit)) for digit in range(10))
-    return Prompt(f"The arbiter's code: digit {given + 1} of {length}", options)
-
-
-def _acceptance(plan: Repair, keys: Sequence[str], before: str, *, ask_arbiter: bool) -> Prompt:
+def _acceptance(plan: Repair, asked: Acceptance) -> Prompt:
     """Who has not accepted yet what follows; the last one's option enters it."""
-    names = plan.before.started.players
-    left = [seat for seat in range(len(names)) if f"{_ACCEPT}{seat}" not in keys]
-    last = len(left) == 1
-    options = [
-        Option(f"{_ACCEPT}{seat}", f"{names[seat]} accepts", plan.event if last else None, seat=seat) for seat in left
-    ]
-    options += [_fate_option(broken) for broken in plan.broken if broken.may_stand]
-    options += [Option(_ARBITER, "Arbiter")] if ask_arbiter else []
-    text = f"{before}Nothing has changed yet. It counts once all sides accept what follows."
-    return Prompt(text, tuple(options), sheet=_sheet(plan))
+    fates = [_fate_option(broken) for broken in plan.broken if broken.may_stand]
+    text = f"{asked.remark}Nothing has changed yet. It counts once all sides accept what follows."
+    return Prompt(text, (*asked.options(plan.event), *fates, *asked.arbiter_option()), sheet=_sheet(plan))
 
 
 def _fate_option(broken: Broken) -> Option:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -42,7 +42,7 @@ from tableassist.rules.notation import (
     write_record,
 )
 from tableassist.rules.teams import has_teams, write_members
-from tableassist.table.cards import UNKNOWN, format_card
+from tableassist.table.cards import UNKNOWN, CardName, format_card
 
 MOST_BYTES = 16_000_000
 """A record of a long game has a hundred thousand."""
@@ -85,7 +85,12 @@ def _hidden(match: Match) -> re.Pattern[str] | None:
     game = match.game
     if match.outcome is not None or not isinstance(game, Conceals):
         return None
-    words = [word for card in sorted(game.concealed(match.state)) for word in (card, format_card(card))]
+    return _naming(game.concealed(match.state))
+
+
+def _naming(cards: Iterable[CardName]) -> re.Pattern[str] | None:
+    """Finds the cards in a text, as records and as players write them; None for no cards."""
+    words = [word for card in sorted(cards) for word in (card, format_card(card))]
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})(?!\w)") if words else None
 
 
@@ -98,6 +103,12 @@ def _without(line: Line, hidden: re.Pattern[str] | None) -> Line:
 def conceal(match: Match, text: str) -> str:
     """A text without the cards that lie face down in a game that is not over: `?` stands in their place (R-TB-003)."""
     hidden = _hidden(match)
+    return text if hidden is None else hidden.sub(UNKNOWN, text)
+
+
+def hide_cards(text: str, cards: Iterable[CardName]) -> str:
+    """A text with `?` in place of these cards, as records and as players write them (R-TB-003)."""
+    hidden = _naming(cards)
     return text if hidden is None else hidden.sub(UNKNOWN, text)
 
 
@@ -135,7 +146,7 @@ def _line(entry: Entry) -> Line | None:
 
 
 def _clock_line(event: ClockSet, number: int, at: int) -> Line:
-    kinds = {"pause": Kind.PAUSE, "resume": Kind.RESUME, "adjust": Kind.ADJUST, "set": Kind.SET}
+    kinds = {"pause": Kind.PAUSE, "resume": Kind.RESUME, "adjust": Kind.ADJUST, "restore": Kind.ADJUST, "set": Kind.SET}
     seat = event.seat if event.what != "resume" else None
     return Line(kinds[event.what], event.why, number, at, seat=seat, ms=event.ms, moves=event.moves)
 

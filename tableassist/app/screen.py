@@ -30,7 +30,7 @@ def view_of(session: Session, now: int) -> View:
     """The whole screen for a session at a moment."""
     match = session.match
     shown = with_match(match, match.game.show(match.state))
-    choice = session.prompts.choice()
+    choice = session.disputes.desk.picture_entries(session.prompts.choice(), match)
     mat = match.game.mat(match.started.options)
     view = View(
         title=match_title(match),
@@ -96,7 +96,8 @@ def _asked(session: Session) -> Unread | None:
 
 def _news(session: Session, now: int) -> list[str]:
     """What happened last, with the last ruling among the first, so that it can be read again (R-TB-002)."""
-    news, refused = list(session.clerk.news), session.clerk.refused
+    desk, refused = session.disputes.desk, session.clerk.refused
+    news = [desk.conceal_down(session.match, one) for one in session.clerk.news]
     refusal = refused.event if refused is not None else None
     if isinstance(refusal, Refusal) and session.issue is None and _fresh_remark(session, now) is None:
         news.insert(int(session.clerk.acted_since), f"{refusal.rule}  {refusal.why}")

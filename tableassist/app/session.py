@@ -14,8 +14,8 @@ from tableassist.app.clerk import Clerk, Store
 from tableassist.app.clock_desk import PENALTY_MS, describe_control
 from tableassist.app.correction_desk import CorrectionDesk
 from tableassist.app.countdown import WindowTimer
+from tableassist.app.dispute_answers import DisputeAnswer
 from tableassist.app.dispute_flow import DisputeFlow
-from tableassist.app.dispute_pages import DisputeAnswer
 from tableassist.app.disputing import DisputeDesk
 from tableassist.app.executing import DecisionExecutor
 from tableassist.app.last_positions import Positions, positions_after
@@ -23,6 +23,7 @@ from tableassist.app.live_picture import LivePicture
 from tableassist.app.prompter import Prompter
 from tableassist.app.sight_watch import LaidTable, SightWatch
 from tableassist.app.signing import WaysOut, may_sign
+from tableassist.app.take_back_desk import TakeBackAnswer, TakeBackDesk
 from tableassist.journal.events import Amended, ClockSet, Entry, Noted, Overruled, Signed
 from tableassist.ports import LONG, Pressed, Speaker
 from tableassist.referee.assistant import GameAssistant, NoAssistant
@@ -82,13 +83,14 @@ class Session:
         )
         self.last_seen: Observation | None = None
         self.last_positions: Positions | None = None
-        self.quitting = False
-        self.left = ""
-        self.notice = ""
+        self.quitting, self.left, self.notice = False, "", ""
         self.live: LivePicture | None = None
         self._window = WindowTimer(self.clerk.state_since, lenient=self.assistant.others_window)
         self._rested_at = -1
-        self.disputes = DisputeFlow(desk, self.clerk, self.referee, self.prompts, self._executor.carry_out, self.undo)
+        self.take_backs = TakeBackDesk(self.clerk, self.referee, self.prompts, self.undo, arbiter=arbiter)
+        self.disputes = DisputeFlow(
+            desk, self.clerk, self.referee, self.prompts, self._executor.carry_out, self.undo, self.take_backs.ask
+        )
         self._sight, self.laid = SightWatch(), LaidTable()
         self._trays = TrayWatch(SIDES.get(len(match.started.players), ()))
         if match.last is None and match.outcome is None:
@@ -145,6 +147,7 @@ class Session:
         self._answer_as_typed(now)
         self._count_down(now)
         self.disputes.let_pass(now)
+        self.take_backs.let_pass(now)
         if self.clerk.mind(now):
             self._executor.begin_anew()
             self._executor.carry_out(self.referee.rebase(now), now)
@@ -188,9 +191,10 @@ class Session:
     def may_press(self, seat: Seat) -> bool:
         """Whether the seat's own button does anything.
 
-        Nobody plays on beneath a ruling card, nor closes a window that is open for others (R-CK-022).
+        Nobody plays on beneath a ruling card or while others are asked about a take-back, nor closes a window that is
+        open for others (R-CK-022).
         """
-        if self.disputes.is_open:
+        if self.disputes.is_open or self.take_backs.is_open:
             return False
         timing = self.match.game.timing(self.match.state)
         return not (self.assistant.others_window and timing.countdown_ms and timing.owner == seat)
@@ -310,6 +314,8 @@ class Session:
                 self.corrections.sign(wanted.action, now)
             case DisputeAnswer():
                 self.disputes.answer(wanted.action, now)
+            case TakeBackAnswer():
+                self.take_backs.answer(wanted.action, now)
             case action:
                 self.corrections.correct(Overruled(self.match.game.write(action), "R-TB-002", "players"), now)
 
@@ -321,7 +327,7 @@ class Session:
                 self.prompts.back()
             case "undo":
                 self.disputes.leave(now)
-                self.undo(now)
+                self.take_backs.ask(now)
             case "pause":
                 self.clerk.toggle_pause(now, disputed=self.issue is not None)
             case "wrong":
@@ -351,7 +357,7 @@ class Session:
         self._executor.carry_out(self.referee.enter(action, now, instead=self.prompts.by_hand), now)
 
     def undo(self, now: int) -> None:
-        """Take back what counts last, the clock put right as well; what was seen cannot be un-seen (R-TB-005)."""
+        """Take back what counts last, the clock put right as well, whoever agrees; what was seen stays (R-TB-005)."""
         self.assistant.forget()
         self.prompts.start_anew()
         self._executor.carry_out(self.referee.undo(now), now)
@@ -371,4 +377,4 @@ class Session:
         if self.referee.desk.is_open("dispute"):
             self._executor.carry_out(self.referee.accept_table(now), now)
         elif not self.disputes.open(None, now):
-            self.undo(now)
+            self.take_backs.ask(now)

@@ -32,6 +32,12 @@ def draw_exhibits(canvas: Canvas, card: RulingCard, room: pygame.Rect) -> None:
         _draw_certainty(canvas, card, pygame.Rect(foot.left, min(bottom, foot.top), foot.width, foot.height))
 
 
+def draw_small(canvas: Canvas, exhibit: Exhibit, place: pygame.Rect) -> None:
+    """Draws the parts of an exhibit side by side in a small place, without a caption."""
+    for crop, part in zip(exhibit.crops, columns(place, len(exhibit.crops), canvas.u(0.4)), strict=True):
+        _draw_crop(canvas, exhibit, crop, part)
+
+
 def _places(canvas: Canvas, exhibits: Sequence[Exhibit], room: pygame.Rect) -> list[pygame.Rect]:
     """Where the exhibits stand: side by side, or one above the other where that shows them clearly larger."""
     beside = columns(room, max(2, len(exhibits)), canvas.u(2))
@@ -105,7 +111,7 @@ def _draw_mark(canvas: Canvas, mark: Rect, crop: Rect, place: pygame.Rect) -> No
         pygame.draw.rect(canvas.surface, canvas.theme.tones[Tone.ASK].colour, spot, thick)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=24)
 def _picture(jpeg: bytes, area: Rect, crop: Rect, size: tuple[int, int]) -> pygame.Surface:
     """The part of the picture that is shown, as large as its place."""
     whole = pygame.image.load(BytesIO(jpeg), "exhibit.jpg")

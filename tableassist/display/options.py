@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import pygame
 
 from tableassist.display import keypad, typeset
+from tableassist.display.exhibits import draw_small
 from tableassist.display.mirror import chosen_option
 from tableassist.display.typeset import BOLD, TEXT
 from tableassist.display.widgets import Canvas, cut_left, cut_right
@@ -21,6 +22,9 @@ _HIGHEST_CHIP, _LOWEST_CHIP, _LOW_CHIP = 9.0, 6.6, 5.2
 _ROOMY_CHIPS = 12.0, 8.4
 """The heights of a button on a page that is there for them."""
 
+_PICTURED_CHIP, _PICTURE_SHAPE = 8.8, 2.4
+"""The least height of a button with a picture, and how much wider than high the picture is."""
+
 _GAP, _PAD, _SIGN, _BADGE = 1.2, 1.8, 4.2, 5.6
 _MOST_COLUMNS, _MANY = 4, 6
 _NOTE, _MOST_NOTE = 0.8, 0.46
@@ -33,13 +37,15 @@ _CURSOR = "cursor:"
 class OptionGrid:
     """The options as they are set: which are shown (with their numbers), columns, height of a row, type size.
 
-    `more` says which page is shown where not all find room, and `following` is the first option of the next one.
+    `pictured` says that there are pictures beside them, for which each leaves room. `more` says which page is shown
+    where not all find room, and `following` is the first option of the next one.
     """
 
     shown: tuple[tuple[int, Option], ...]
     columns: int
     row: int
     size: int
+    pictured: bool = False
     more: str = ""
     following: str = ""
 
@@ -76,7 +82,9 @@ def arrange_options(canvas: Canvas, view: View, room: tuple[int, int], tight: fl
     largest, smallest = (_ROOMY_LARGEST, _ROOMY_SMALLEST) if view.roomy else (_LARGEST, _SMALLEST)
     size = canvas.u(max(largest - (largest - smallest) * tight, smallest * (1.35 - 0.35 * tight), _LEAST))
     badge = _BADGE if any(option.seat is not None for _, option in options) else 0.0
-    pad, gap = canvas.u(2 * _PAD + _SIGN + badge), canvas.u(_GAP)
+    pictured = any(option.picture is not None for _, option in options)
+    picture = _PICTURED_CHIP * _PICTURE_SHAPE if pictured else 0.0
+    pad, gap = canvas.u(2 * _PAD + _SIGN + badge + picture), canvas.u(_GAP)
     lines = 2 if view.roomy else 1
     widest = max((_natural(option, size, canvas.u(_GAP), lines) for _, option in options), default=0) + pad
     count = max(1, min(_MOST_COLUMNS, len(options), (room[0] + gap) // (widest + gap)))
@@ -84,7 +92,10 @@ def arrange_options(canvas: Canvas, view: View, room: tuple[int, int], tight: fl
     lowest = _LOW_CHIP if beside else _LOWEST_CHIP
     highest, lowest = _ROOMY_CHIPS if view.roomy else (_HIGHEST_CHIP, lowest)
     finger = highest - (highest - lowest) * tight if tight <= 1.0 else 0.0
-    return OptionGrid(options, count, _row(canvas, options, size, room[0] - pad, finger), size)
+    if pictured:
+        # A row that is high enough for a picture has room for large words as well.
+        finger, size = max(finger, _PICTURED_CHIP), max(size, canvas.u(_LARGEST))
+    return OptionGrid(options, count, _row(canvas, options, size, room[0] - pad, finger), size, pictured)
 
 
 def page(canvas: Canvas, view: View, grid: OptionGrid, high: int) -> OptionGrid:
@@ -109,7 +120,7 @@ def draw_options(canvas: Canvas, view: View, grid: OptionGrid, room: pygame.Rect
     for n, (number, option) in enumerate(grid.shown):
         column, row = divmod(n, grid.rows)
         place = pygame.Rect(room.left + column * (wide + gap), room.top + gap + row * (grid.row + gap), wide, grid.row)
-        _chip(canvas, option, place, grid.size, chosen=number == view.chosen)
+        _chip(canvas, option, place, grid, chosen=number == view.chosen)
     if grid.more:
         foot = pygame.Rect(room.left, room.top + gap + grid.rows * (grid.row + gap), room.width, grid.row)
         canvas.touch(foot, f"{_CURSOR}{grid.following}")
@@ -144,9 +155,9 @@ def _row(canvas: Canvas, options: Sequence[tuple[int, Option]], size: int, room:
     return max(canvas.u(finger), lines * typeset.line_height(size) + canvas.u(1.0))
 
 
-def _chip(canvas: Canvas, option: Option, place: pygame.Rect, size: int, *, chosen: bool) -> None:
+def _chip(canvas: Canvas, option: Option, place: pygame.Rect, grid: OptionGrid, *, chosen: bool) -> None:
     """An option as a button; the one under the cursor is raised, framed and pointed at."""
-    theme = canvas.theme
+    theme, size = canvas.theme, grid.size
     line = theme.text if chosen else theme.line
     canvas.panel(place, theme.raised if chosen else theme.panel, line, 0.6 if chosen else 0.25)
     canvas.touch(place, f"option:{option.key}")
@@ -156,6 +167,8 @@ def _chip(canvas: Canvas, option: Option, place: pygame.Rect, size: int, *, chos
         canvas.badge(option.seat, badge)
     if chosen:
         canvas.icon("pointer", sign, line)
+    if grid.pictured:
+        label = _draw_picture(canvas, option, label)
     if option.note:
         wide = _note_width(option, size, label.width, canvas.u(_GAP)) - canvas.u(_GAP)
         note, label = cut_right(label, wide, canvas.u(_GAP))
@@ -169,3 +182,12 @@ def _chip(canvas: Canvas, option: Option, place: pygame.Rect, size: int, *, chos
         )
     setting = typeset.fit(option.label, BOLD, label.size, (size, min(size, canvas.u(_LEAST))))
     canvas.write(setting, label, theme.text, "left", "centre")
+
+
+def _draw_picture(canvas: Canvas, option: Option, room: pygame.Rect) -> pygame.Rect:
+    """The option's picture at the left of the room, where it has one; gives what is left of the room."""
+    high = room.height - canvas.u(1.0)
+    picture, words = cut_left(room, round(high * _PICTURE_SHAPE), canvas.u(_GAP))
+    if option.picture is not None:
+        draw_small(canvas, option.picture, picture.inflate(0, high - picture.height))
+    return words

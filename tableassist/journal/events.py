@@ -97,10 +97,12 @@ class Amended:
 
 @dataclass(frozen=True, slots=True)
 class ClockSet:
-    """The clock was operated by hand: `what` is "pause", "resume", "adjust" or "set"; `seat` whom it is about, or None.
+    """The clock was operated by hand: `what` is "pause", "resume", "adjust", "set" or "restore"; `seat` whom it is
+    about, or None.
 
-    To adjust gives the seat `ms` and `moves`, or takes them; to set makes the seat's time run (R-CK-027). Of a pause
-    `seat` is who paused (R-CK-007), None where nobody has said so; saying it is a pause once more.
+    To adjust gives the seat `ms` and `moves`, or takes them; to set makes the seat's time run (R-CK-027). To restore
+    gives the seat `ms` again with a move that was taken back by consent. Of a pause `seat` is who paused (R-CK-007),
+    None where nobody has said so; saying it is a pause once more.
     """
 
     what: str

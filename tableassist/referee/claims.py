@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import pairwise
 from typing import Any
 
 from tableassist.journal.events import Acted, Entry, Flagged, Overruled, Refusal
@@ -65,6 +66,39 @@ class DisputeClaim:
     text: str
     value: str
     instead_of: str
+
+
+@dataclass(frozen=True, slots=True)
+class NamedCard:
+    """A card that an action names: where its name stands in the action's text, and on which place it lay.
+
+    `place` is empty where the action does not say.
+    """
+
+    start: int
+    end: int
+    place: str
+
+    def claim(self, text: str, card: str) -> DisputeClaim:
+        """The claim that it was this card; the claim does not say which one the referee has instead."""
+        return DisputeClaim(ClaimKind.CARD, f"{text[: self.start]}{card}{text[self.end :]}", card, "")
+
+
+def named_cards(subject: DisputeSubject) -> tuple[NamedCard, ...]:
+    """The cards that an event names, in the order of its text; none of what was refused."""
+    if subject.refused is not None or not isinstance(subject.entry.event, Acted):
+        return ()
+    words = list(_WORD.finditer(subject.text))
+    return tuple(
+        NamedCard(found.start(), found.end(), before[0] if subject.text[before.end()] == "=" else "")
+        for before, found in pairwise(words)
+        if found[0] in _CARDS
+    )
+
+
+def cards_in(text: str) -> frozenset[CardName]:
+    """The cards that an action's text names."""
+    return frozenset(CardName(word) for word in _WORD.findall(text) if word in _CARDS)
 
 
 def earlier_subject(match: Match, subject: DisputeSubject) -> DisputeSubject | None:

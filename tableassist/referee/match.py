@@ -356,7 +356,7 @@ def _operated(match: Match, clock: Clock, entry: Entry) -> Clock:
     match entry.event:
         case ClockSet("pause", seat) if seat is not None and not 0 <= seat < len(clock.sides):
             raise CannotFollow(f"Entry {entry.number} is a pause by seat {seat}, which nobody has.")
-        case ClockSet("adjust", seat, ms, _, moves) if seat is not None:
+        case ClockSet("adjust" | "restore", seat, ms, _, moves) if seat is not None:
             return clock.adjust(seat, ms, entry.at, moves)
         case ClockSet("set", seat) if seat is not None:
             return clock.set_running(seat, entry.at)

@@ -13,12 +13,12 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from tableassist.app.dispute_pages import DisputeAnswer
+from tableassist.app.dispute_answers import DisputeAnswer
 from tableassist.app.disputing import OpenDispute
 from tableassist.app.evidence_desk import EvidenceDesk
 from tableassist.app.screen import view_of
 from tableassist.display.screens import picture_of
-from tableassist.referee.claims import ClaimKind, DisputeClaim, last_subject
+from tableassist.referee.claims import ClaimKind, DisputeClaim, last_subject, named_cards
 from tableassist.referee.decisions import CAMERA
 from tableassist.referee.match import AnyGame
 from tableassist.referee.verdicts import EvidenceVerdict
@@ -231,7 +231,7 @@ class Disputants:
         """Press what says so, and agree where the pictures say otherwise."""
         rig, session = self._actor.rig, self._actor.session
         presses = 1
-        for key in ("", claim.kind, "", "other", claim.value[:-1], ""):
+        for key in self._way_to(claim):
             choice = session.prompts.choice()
             options = choice.prompt.options if choice is not None else ()
             pressed = next((one.key for one in options if (one.key == key if key else _says(one, claim))), "")
@@ -243,6 +243,18 @@ class Disputants:
         self.tally.presses.append(presses)
         if session.disputes.desk.pending is not None:
             rig.press("option:agreed")
+
+    def _way_to(self, claim: DisputeClaim) -> tuple[str, ...]:
+        """The keys that lead to a claim, "" for the option that makes it; which of them are there the page decides.
+
+        Where the card may name none, one of several cards is chosen first, and all agree to what it was in the end.
+        """
+        dispute = self._actor.session.disputes.desk.dispute
+        subject = dispute.subject if dispute is not None else None
+        claimed = [one.claim(subject.text, claim.value).text for one in named_cards(subject)] if subject else []
+        which = f"which:{claimed.index(claim.text) if claim.text in claimed else 0}"
+        agree = (f"accept:{seat}" for seat in range(len(self._actor.session.match.started.players)))
+        return ("", claim.kind, which, "", "other", claim.value[:-1], "", claim.value, *agree)
 
     def _leave(self) -> None:
         if self._actor.session.disputes.is_open:

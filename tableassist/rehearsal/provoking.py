@@ -93,6 +93,14 @@ class Provoker(Generic[Hands]):
                 return
             self.actor.tally.helped.append("undo")
             self.actor.rig.press("undo")
+            self._agree()
+
+    def _agree(self) -> None:
+        """The others agree to the take-back, where they are asked: they have seen what happened."""
+        session = self.actor.session
+        while session.take_backs.is_open and (choice := session.prompts.choice()) is not None:
+            asked = next(option.seat for option in choice.options if option.seat is not None)
+            self.actor.rig.press(f"seat{asked}")
 
     def _own_up(self, explain: str) -> None:  # noqa: ARG002
         """Answer what the referee asks about the fault."""

@@ -16,6 +16,7 @@ from tableassist.rules.action_codec import ActionCodec, places_in
 from tableassist.rules.by_hand import menu
 from tableassist.rules.clock import FlagAction
 from tableassist.rules.game import OptionKey, Outcome, Refused, Seat, Setup, SetupRefused, Timing, World
+from tableassist.rules.learnt import learnt_by_table
 from tableassist.rules.options import chosen_values
 from tableassist.rules.view import GameView, Prompt, Tile
 from tableassist.table.cards import DECK, CardName
@@ -146,6 +147,13 @@ class BaseGame(ABC, Generic[State, Action]):
         """Whether it is a card of the game that does not lie face up elsewhere."""
         elsewhere = {lot.name for lot in self.layout(state) if lot.zone != zone}
         return card in self.cards and card not in elsewhere
+
+    def learnt(self, state: State, action: Action) -> str:
+        """What players learnt by an action, by the table alone: faces that lie up since, cards taken in a hand.
+
+        A game in which anything is drawn, thrown, or shown elsewhere says so by a method of its own.
+        """
+        return learnt_by_table(self, state, action)
 
     def touches(self, action: Action) -> frozenset[ZoneName]:
         """The zones that the action names."""

@@ -275,6 +275,14 @@ class RulesOnFacts(Protocol):
 
 
 @runtime_checkable
+class RevealsHidden(Protocol):
+    """A game that says what an action let players know: a take-back asks the others where there was anything."""
+
+    def learnt(self, state: Any, action: Any) -> str:
+        """What was learnt or decided by chance, in one sentence, told of the state before it; empty for nothing."""
+
+
+@runtime_checkable
 class NamesDisturbances(Protocol):
     """A game with rules against what may be seen on the table although nobody did anything that it knows."""
 

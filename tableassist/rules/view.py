@@ -100,12 +100,27 @@ class SeatLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Exhibit:
+    """A picture of the table with the places marked that it is about.
+
+    `picture` is a JPEG of `area` from straight above, of which the `crops` are shown, one above the other; `marks` are
+    the places. All in millimetres of the table.
+    """
+
+    caption: str
+    picture: bytes = field(repr=False)
+    area: Rect
+    marks: tuple[Rect, ...]
+    crops: tuple[Rect, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
     """One thing that may be pressed.
 
     `action` is what it enters, or None where more is to be chosen or the app handles the key itself. `zone` is the
     place on the table it stands for, `card` the card that lies in a row there, `seat` the player it names. `note` is a
-    word more about it, which stands smaller at its right.
+    word more about it, which stands smaller at its right. `picture` shows what it is about, small at its left.
     """
 
     key: str
@@ -115,6 +130,7 @@ class Option:
     seat: int | None = None
     card: CardName | None = None
     note: str = ""
+    picture: Exhibit | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,21 +203,6 @@ class StudyQuestion:
     missed: int = 0
     total: int = 0
     rest: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Exhibit:
-    """A picture of the table with the places marked that it is about.
-
-    `picture` is a JPEG of `area` from straight above, of which the `crops` are shown, one above the other; `marks` are
-    the places. All in millimetres of the table.
-    """
-
-    caption: str
-    picture: bytes = field(repr=False)
-    area: Rect
-    marks: tuple[Rect, ...]
-    crops: tuple[Rect, ...]
 
 
 @dataclass(frozen=True, slots=True)

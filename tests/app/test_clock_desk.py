@@ -78,7 +78,7 @@ class TestReached:
         assert "Put the clock right" not in labels(table)
 
     def test_undo_takes_back_the_last_action_while_paused(self, scene):
-        table = scene(clock="5").lift("B1", "C1").settle().press("pause").choose("Undo")
+        table = scene(clock="5").lift("B1", "C1").settle().press("pause").choose("Undo").agree()
         assert table.session.match.last is None
         assert table.session.match.paused
 
@@ -120,7 +120,7 @@ class TestTime:
         table.choose("Undo")
         assert table.session.match.last.event == Acted("select 0 B1 C1")
         assert left(table, 1) == 300_000
-        assert table.choose("Undo").session.match.last is None
+        assert table.choose("Undo").agree().session.match.last is None
 
     def test_r_tb_005_undone_in_a_dispute_it_leaves_the_dispute_open(self, scene):
         table = scene(clock="5").lift("B1", "C1").settle()

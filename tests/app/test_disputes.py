@@ -95,7 +95,7 @@ def test_what_the_pictures_are_not_sure_of_counts_as_the_players_have_it():
 
 def test_what_was_entered_wrongly_is_put_right_as_the_pictures_say(table):
     """Somebody presses the wrong card; the table shows the right one, which is offered first."""
-    table.press("undo")
+    table.take_back()
     table.session.enter(table.session.match.game.parse("no_match 0 B1=4S C1=9D"), table.now)
     table.session.press_at = None
     table.press("wrong").press("option:card")
@@ -107,7 +107,7 @@ def test_what_was_entered_wrongly_is_put_right_as_the_pictures_say(table):
 
 def test_the_card_says_what_the_pictures_show_instead(table):
     """Two presses put right what was entered wrongly: That is wrong, and what the pictures show."""
-    table.press("undo")
+    table.take_back()
     table.session.enter(table.session.match.game.parse("no_match 0 B1=4S C1=9D"), table.now)
     table.press("wrong")
     screen = view(table)
@@ -121,7 +121,7 @@ def test_the_card_says_what_the_pictures_show_instead(table):
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_no_seats_button_plays_on_beneath_the_card(table, seat):
-    table.press("undo").press("wrong")
+    table.take_back().press("wrong")
     entries, state = len(table.store.entries), table.state
     table.press(f"seat{seat}").hold(f"seat{seat}")
     assert (len(table.store.entries), table.state) == (entries, state)
@@ -139,7 +139,7 @@ def test_a_seats_button_agrees_where_the_card_asks_for_it(table):
 
 
 def test_undo_leaves_the_card_and_takes_back_what_counts_last(table):
-    table.press("wrong").press("undo")
+    table.press("wrong").take_back()
     assert len(table.events(Undone)) == 1
     assert not table.session.disputes.is_open
     assert not table.session.match.paused
@@ -147,7 +147,7 @@ def test_undo_leaves_the_card_and_takes_back_what_counts_last(table):
 
 def test_pressed_once_more_it_is_taken_back(table):
     acted = len(table.acted)
-    table.press("wrong").press("wrong")
+    table.press("wrong").take_back("wrong")
     assert len(table.events(Undone)) == 1
     assert len(table.acted) == acted
     assert not table.session.disputes.is_open
@@ -155,7 +155,7 @@ def test_pressed_once_more_it_is_taken_back(table):
 
 @pytest.mark.parametrize("answer", ["That was not my move", "Only nudged"])
 def test_what_was_no_move_is_taken_back(table, answer):
-    table.press("wrong").choose(answer)
+    table.press("wrong").choose(answer).agree()
     assert len(table.events(Undone)) == 1
     assert any(answer in note for note in table.notes)
 
@@ -261,7 +261,7 @@ def test_a_journal_names_the_pictures_and_the_disk_has_them_covered(tmp_path):
     assert entry.evidence == f"game.disputes/{entry.number:05}"
     assert b"4C" in (store.folder / files[0]).read_bytes()
     # It is taken back, and the cards go down: what is on the disk must not remember them (R-TB-003).
-    table.choose("That was not my move")
+    table.choose("That was not my move").agree()
     assert b"4C" in (store.folder / files[0]).read_bytes()
     table.lay(B1="down", C1="down").settle()
     assert b"4C" not in (store.folder / files[0]).read_bytes()

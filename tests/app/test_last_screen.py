@@ -87,7 +87,7 @@ class TestUndo:
 
     def test_what_came_before_is_taken_back_next(self, over):
         acted = len(over.acted)
-        over.press("undo").press("undo")
+        over.press("undo").take_back()
         assert over.events(Undone)[-1].number < over.events(Undone)[0].number
         assert len(over.acted) == acted
 

@@ -213,7 +213,7 @@ def test_a_typed_line_is_taken_back_and_no_more_is_taken_than_was_agreed():
 def test_after_an_undo_people_judge():
     table = checked(Board(), ["Mars"], ["Athena of 12th"])
     assert table.acted[-1] == "verdict wrong right"
-    table.press("undo").wait(1000)
+    table.take_back().wait(1000)
     assert isinstance(table.state.phase, Checking)
     table.choose("Right", "Wrong")
     assert table.state.at(12).owner == 0

@@ -107,7 +107,7 @@ def test_undo_closes_what_is_open_and_the_clock_runs_on(scene):
     table.lay(B1="down").settle()
     assert table.session.issue is not None
     assert table.session.match.paused
-    table.press("undo")
+    table.take_back()
     assert not table.session.match.paused
 
 
@@ -276,7 +276,7 @@ def test_what_looks_like_a_card_may_be_none(table):
 
 def test_undo_takes_back_and_asks_to_put_back(table):
     mismatch(table, B1="4C", C1="9D").press("seat0")
-    table.press("undo")
+    table.take_back()
     assert len(table.events(Undone)) == 1
     assert table.state.tokens(0) == 20
     table.settle()
@@ -305,7 +305,7 @@ def test_a_nudge_makes_no_news_of_cards_inferred_by_elimination(table):
 def test_an_undo_makes_no_news_of_cards_inferred_by_elimination(table):
     acted = left_over(table)
     table.lift("B2", "C2").settle()
-    table.press("undo").wait(6000)
+    table.take_back().wait(6000)
     assert table.acted == [*acted, "select 1 B2 C2"]
     assert [one.zone for one in table.session.todo] == ["B2", "C2"]
     assert table.questions == []
@@ -318,7 +318,7 @@ def test_an_undo_makes_no_news_of_what_was_disputed_and_is_inferred_by_eliminati
     table.lay(D1="?KS/KC", E1="?9D/9H").settle()
     assert table.session.issue.kind == "dispute"
     acted = list(table.acted)
-    table.press("undo").wait(6000)
+    table.take_back().wait(6000)
     assert table.acted == acted
     assert table.session.issue is None
     assert [one.zone for one in table.session.todo] == ["B2", "C2", "D1", "E1"]
@@ -328,7 +328,7 @@ def test_one_undo_holds_for_a_look_whose_cards_are_back_again(table):
     """They were private when they were laid back, so nobody read them; read after the undo they are no news."""
     table.lift("B1", "C1").settle()
     table.lay(B1="down", C1="down").settle()
-    table.press("undo").settle().wait(6000)
+    table.take_back().settle().wait(6000)
     assert table.acted == ["select 0 B1 C1"]
     assert table.session.issue is None
     assert table.session.todo == ()
@@ -337,7 +337,7 @@ def test_one_undo_holds_for_a_look_whose_cards_are_back_again(table):
 def test_a_card_laid_back_the_wrong_way_up_is_seen_after_the_undo(table):
     table.lift("B1", "C1").settle()
     table.lay(B1="7H", C1="down").settle()
-    table.press("undo").settle().wait(6000)
+    table.take_back().settle().wait(6000)
     assert table.acted == ["select 0 B1 C1"]
     assert table.session.issue is not None or table.session.todo
 
@@ -357,7 +357,7 @@ def test_undo_to_the_start_is_the_start(table):
     first = table.session.match.digest
     mismatch(table, B1="5S", C1="5C").press("soft0").choose("Bob")
     for _ in range(4):
-        table.press("undo")
+        table.take_back()
     assert table.session.match.digest == first
 
 
@@ -521,6 +521,7 @@ def test_a_picture_that_was_taken_before_the_press_and_comes_after_it_rules_noth
 def test_after_an_undo_under_cover_the_next_picture_proves_nothing(scene):
     table = enter(blocked(scene), "select 0 B1 C1")
     unseen_press(table, "undo")
+    unseen_press(table, "seat1")
     table.lift("B1", "C1").settle().wait(20_000)
     assert table.acted == ["select 0 B1 C1"]
     assert [one.zone for one in table.session.todo] == ["B1", "C1"]

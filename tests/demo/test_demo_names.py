@@ -102,8 +102,8 @@ def test_a_drawn_card_comes_into_the_hand_and_goes_back_with_the_undo(table):
     before = table.hand(0)
     table.session.enter(table.session.match.game.parse("draw 0 1"), table.rig.now)
     assert table.hand(0) == (*before, table.decks[0][OPENING_HAND])
-    table.window.queue.append(Pressed("undo", table.rig.now))
-    rounds(table, 2)
+    table.window.queue += [Pressed("undo", table.rig.now), Pressed("seat1", table.rig.now)]
+    rounds(table, 3)
     assert table.hand(0) == before
 
 

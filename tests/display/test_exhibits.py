@@ -120,3 +120,19 @@ def test_the_certainty_stands_right_below_the_pictures():
     panel = max(box.rect.bottom for box in canvas.drawn if box.kind == "panel" and box.what in ("Before", "After"))
     (word,) = [box.rect for box in canvas.drawn if box.kind == "text" and box.what == "Sure"]
     assert 0 <= word.top - panel <= 30
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_options_have_their_pictures_at_their_left_and_keep_their_words(size):
+    """One without a picture stands in line with the others."""
+    pictured = (
+        Option("5", "5. Ann shows 4♣ and Q♦.", picture=exhibit("", marks=())),
+        Option("4", "4. Ann lays both of the cards back, and nothing else was done."),
+    )
+    shown = View("Deluxe Memory", "Which entry was it?", tone=Tone.ASK, options=pictured, chosen=0)
+    canvas = drawn(shown, size)
+    labels = [box.rect for box in canvas.drawn if box.kind == "text" and box.what.startswith(("5.", "4."))]
+    pictures = [box.rect for box in canvas.drawn if box.kind == "panel" and box.what == ""]
+    (picture,) = [box for box in pictures if any(box.right <= one.left and box.top < one.bottom for one in labels)][-1:]
+    assert picture.height >= 20
+    assert len({one.left for one in labels}) == 1

@@ -21,6 +21,18 @@ class Store:
 class Recorded:
     """Has a `session` and its `store`."""
 
+    def take_back(self, button="undo"):
+        """Take back what counts last, and all who are asked agree."""
+        self.press(button)
+        return self.agree()
+
+    def agree(self):
+        """All who are asked about a take-back agree, each by the own button."""
+        while self.session.take_backs.is_open:
+            seat = next(one.seat for one in self.session.prompts.choice().options if one.seat is not None)
+            self.press(f"seat{seat}")
+        return self
+
     @property
     def state(self):
         return self.session.match.state

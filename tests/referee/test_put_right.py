@@ -115,7 +115,7 @@ def test_cards_that_come_back_face_up_are_still_to_be_turned(table, back):
 def test_a_select_that_was_undone_is_not_counted_again_when_the_cards_come_back(table):
     """R-TB-005."""
     table.lift("B1", "C1").settle()
-    table.press("undo").settle()
+    table.take_back().settle()
     assert zones_to_do(table) == ["B1", "C1"]
     table.lay(B1="down", C1="down").settle()
     assert table.session.match.last is None

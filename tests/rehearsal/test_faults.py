@@ -120,7 +120,12 @@ class Misled:
         self.state, self.fault, self.tally = None, "", SimpleNamespace(helped=[])
         self.overtaken = False
         self.game = SimpleNamespace(timing=lambda _: SimpleNamespace(owner=0))
-        self.session = SimpleNamespace(issue=None, todo=(), match=SimpleNamespace(entries=(), state=None))
+        self.session = SimpleNamespace(
+            take_backs=SimpleNamespace(is_open=False),
+            issue=None,
+            todo=(),
+            match=SimpleNamespace(entries=(), state=None),
+        )
         self.rig = SimpleNamespace(press=self.press, until=lambda done, limit: done())
 
     def exchange(self, seat, a, b):

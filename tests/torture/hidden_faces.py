@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "games"))
 
 from random_games import RandomGame
 from recorded import Store
-from secrets_read import Secrets, name, read_journal, read_record, read_view
+from secrets_read import Secrets, name, read_journal, read_record, read_ruling_card, read_view
 
 from tableassist.app.build import game_named
 from tableassist.app.screen import view_of
@@ -22,11 +22,14 @@ from tableassist.games.deluxe_memory.grid import DOWN, PLACES
 from tableassist.games.memwars.cards import card_of
 from tableassist.games.memwars.phases import Answering, Checking, Studying
 from tableassist.games.mnemonic import world
+from tableassist.journal.events import Refusal
 from tableassist.ports import Pressed
 from tableassist.table.cards import DECK, JOKERS
 
 NOTHING = Secrets({}, frozenset(), frozenset())
 BUTTONS = ("menu", "down", "down", "up", "ok", "ok", "right", "back", "wrong", "soft0", "soft1", "soft2", "soft3")
+DISPUTING = ("option:earlier", "option:card", "option:again", "option:place", "right", "soft2", "back")
+"""What leads through the pages of a ruling card."""
 WALKED, STEPS = 7, 15
 """After every so many states somebody walks through the menus, so many presses long."""
 LEAST = 8
@@ -72,15 +75,25 @@ class Watched(RandomGame):
 
     def walk(self, secrets):
         """Somebody looks through the menus of a copy of the game; what the walk changes nobody has seen happen."""
+        self.walk_by(BUTTONS, STEPS, secrets)
+        self.walk_by(DISPUTING, STEPS, secrets)
+
+    def walk_by(self, buttons, steps, secrets):
+        """A walk by chance over these buttons, in a copy of the game of its own."""
         match, store = self.session.match, Store()
         store.entries = list(match.entries)
         copy, chance = Session(match, store, now=self.now, camera=False), Random(f"walk {self.read}")
-        for _ in range(STEPS):
-            copy.press(Pressed(chance.choice(BUTTONS), self.now))
+        for at in range(steps):
+            copy.press(Pressed("wrong" if at == 0 and buttons is DISPUTING else chance.choice(buttons), self.now))
             if copy.match.state != match.state or copy.quitting:
                 return
             self.walked += 1
+            # Whoever walks by chance names cards, too, and is answered in the same words.
+            tried = [one.event.action for one in store.entries if isinstance(one.event, Refusal)]
+            secrets = replace(secrets, never=secrets.never - name(" ".join(tried), secrets.never))
             self.tell(read_view(self.without_sheet(view_of(copy, self.now)), secrets))
+            if copy.disputes.is_open:
+                self.tell(read_ruling_card(view_of(copy, self.now), secrets))
 
     def view(self):
         """The screen, without a table of which lands would do: it lists them all, whoever has them."""

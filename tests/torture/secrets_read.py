@@ -10,7 +10,7 @@ import logging
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache
 from unittest.mock import patch
 
@@ -85,6 +85,19 @@ def read_view(view, secrets):
     shown = set(texts(view, choices=False))
     named = name("\n".join(shown), secrets.never)
     return found + [f"{text!r} names {card}" for text in shown for card in name(text, named)]
+
+
+CARD_PAGE = "Which card was it?"
+"""Where all cards are offered; what else is offered names none."""
+
+
+def read_ruling_card(view, secrets):
+    """What a ruling card tells of cards that lie face down: it may name none, wherever they lie."""
+    shown = {*texts(replace(view, tiles=()), choices=False)}
+    if CARD_PAGE not in (view.prompt, view.headline):
+        shown |= {one.label for one in (*view.options, *view.keys)}
+    said = {one for one in shown if one.startswith("All agree")}
+    return [f"the ruling card: {text!r} names {card}" for text in shown - said for card in name(text, secrets.down)]
 
 
 def both(text, zone, card):

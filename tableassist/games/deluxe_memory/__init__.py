@@ -16,6 +16,7 @@ from tableassist.games.deluxe_memory import mat as mats
 from tableassist.games.deluxe_memory import plain as plainly
 from tableassist.games.deluxe_memory.actions import Action
 from tableassist.games.deluxe_memory.describing import describe as describe_action
+from tableassist.games.deluxe_memory.learnt import find_learnt
 from tableassist.games.deluxe_memory.options import OPTIONS, options_of
 from tableassist.games.deluxe_memory.prompts import prompt as prompted
 from tableassist.games.deluxe_memory.rulebook import RULEBOOK
@@ -135,6 +136,10 @@ class DeluxeMemory(BaseGame[State, Action]):
     def concealed(self, state: State) -> frozenset[CardName]:
         """The cards that may lie face down now."""
         return plainly.list_concealed(state)
+
+    def learnt(self, state: State, action: Action) -> str:
+        """What players learnt by an action: looks, and cards that were shown."""
+        return find_learnt(state, action)
 
     def touches(self, action: Action) -> frozenset[ZoneName]:
         """The places that the action itself accounts for."""

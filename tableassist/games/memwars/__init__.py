@@ -31,6 +31,7 @@ from tableassist.games.memwars import mat as mats
 from tableassist.games.memwars import plain as plainly
 from tableassist.games.memwars.actions import Action
 from tableassist.games.memwars.describing import describe as describe_action
+from tableassist.games.memwars.learnt import find_learnt
 from tableassist.games.memwars.memdeck import MemDeck
 from tableassist.games.memwars.options import OPTIONS, SOLITAIRE, options_of
 from tableassist.games.memwars.prompts import prompt as prompted
@@ -147,6 +148,10 @@ class MemWars(BaseGame[State, Action]):
     def plain(self, state: State) -> dict[str, Any]:
         """The whole state as JSON-ready plain data."""
         return plainly.write_plain(state)
+
+    def learnt(self, _state: State, action: Action) -> str:
+        """What players learnt by an action: dice, shuffles, cards and counters."""
+        return find_learnt(action)
 
     def touches(self, action: Action) -> frozenset[ZoneName]:
         """The zones that the action itself accounts for."""

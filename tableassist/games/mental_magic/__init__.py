@@ -20,6 +20,7 @@ from tableassist.games.mental_magic import plain as plainly
 from tableassist.games.mental_magic.actions import Action
 from tableassist.games.mental_magic.describing import describe as describe_action
 from tableassist.games.mental_magic.knowledge import Knowledge, NothingKnown
+from tableassist.games.mental_magic.learnt import find_learnt
 from tableassist.games.mental_magic.options import OPTIONS, options_of
 from tableassist.games.mental_magic.placing import place_tiles
 from tableassist.games.mental_magic.prompts import prompt as prompted
@@ -159,6 +160,10 @@ class MentalMagic(BaseGame[State, Action]):
     def plain(self, state: State) -> dict[str, Any]:
         """The whole state as JSON-ready plain data."""
         return plainly.write_plain(state)
+
+    def learnt(self, _state: State, action: Action) -> str:
+        """What players learnt by an action: cards of a library, shuffles, cards that were shown."""
+        return find_learnt(action)
 
     def touches(self, _action: Action) -> frozenset[ZoneName]:
         """Every zone: any card may be touched at any time."""

@@ -35,6 +35,7 @@ from tableassist.games.mnemonic.appraisal import Appraisal
 from tableassist.games.mnemonic.cards import is_land
 from tableassist.games.mnemonic.describing import describe as describe_action
 from tableassist.games.mnemonic.draft import choose_next_options
+from tableassist.games.mnemonic.learnt import find_learnt
 from tableassist.games.mnemonic.options import OPTIONS, options_of
 from tableassist.games.mnemonic.prompts import prompt as prompted
 from tableassist.games.mnemonic.rulebook import RULEBOOK
@@ -149,6 +150,10 @@ class Mnemonic(BaseGame[State, Action]):
     def plain(self, state: State) -> dict[str, Any]:
         """The whole state as JSON-ready plain data."""
         return plainly.write_plain(state)
+
+    def learnt(self, state: State, action: Action) -> str:
+        """What players learnt by an action: packets, draws, shuffles, who begins."""
+        return find_learnt(state, action, self.apply(state, action))
 
     def touches(self, action: Action) -> frozenset[ZoneName]:
         """The zones that the action itself accounts for."""

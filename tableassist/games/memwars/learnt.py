@@ -1,0 +1,27 @@
+"""What an action let players know that lay hidden, and what chance decided: dice, shuffles, cards and counters."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tableassist.games.memwars import actions
+from tableassist.rules.learnt import READ, SHUFFLED, THROWN
+
+TURNED_OVER = "Counters were turned over."
+
+_LEARNT: dict[type[Any], str] = {
+    actions.Roll: THROWN,
+    actions.Shuffled: SHUFFLED,
+    actions.Draw: "A card was turned over.",
+    actions.Maintain: READ,
+    actions.Verdict: READ,
+    actions.Finished: READ,
+    actions.Answer: READ,
+    actions.Study: READ,
+    actions.CountersRevealed: TURNED_OVER,
+}
+
+
+def find_learnt(action: Any) -> str:
+    """What players learnt by it, in one sentence; empty for nothing."""
+    return _LEARNT.get(type(action), "")

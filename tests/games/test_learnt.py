@@ -1,0 +1,78 @@
+"""What each game says was learnt by an action: looks, faces, draws, shuffles, dice; and nothing where nothing was."""
+
+import pytest
+from four_games import DELUXE, MAGIC, MEMWARS, MNEMONIC, READY
+
+from tableassist.rules.game import RevealsHidden, Setup
+from tableassist.rules.learnt import DRAWN, PEEKED, READ, SEEN, SHUFFLED, THROWN, learnt_by_table
+
+SHOWN = ("select 0 B1 C1", "end_look 0 open")
+
+
+def state_after(game, *actions, **options):
+    state = game.setup(Setup(("Ann", "Bob"), options))
+    for text in actions:
+        action = game.parse(text)
+        assert game.judge(state, action) is None, (text, game.judge(state, action))
+        state = game.apply(state, action)
+    return state
+
+
+@pytest.mark.parametrize(
+    ("game", "before", "action", "learnt"),
+    [
+        (DELUXE, (), "select 0 B1 C1", PEEKED),
+        (DELUXE, SHOWN[:1], "end_look 0 open", ""),
+        (DELUXE, SHOWN, "no_match 0 B1=4C C1=9D", SEEN),
+        (DELUXE, SHOWN, "no_match 0", ""),
+        (DELUXE, SHOWN, "match 0 5C 5D", SEEN),
+        (DELUXE, (*SHOWN, "match 0 5C 5D"), "name_player 0 1", ""),
+        (MAGIC, (), "draw 0 1", DRAWN),
+        (MAGIC, (), "shuffle 0 1", SHUFFLED),
+        (MAGIC, (), "zone_change 0 library graveyard", DRAWN),
+        (MAGIC, (), "zone_change 0 hand graveyard", ""),
+        (MAGIC, (), "utopia 0", ""),
+        (MAGIC, (), "end_turn 0", ""),
+        (MNEMONIC, READY["mnemonic"][1][:1], "sideboard 1 0", ""),
+        (MNEMONIC, READY["mnemonic"][1][:3], "library_shuffled 0", SHUFFLED),
+        (MNEMONIC, READY["mnemonic"][1], "play_land 0 5S", ""),
+        (MNEMONIC, READY["mnemonic"][1], "go 0 end", DRAWN),
+        (MEMWARS, (), "roll 0 5", THROWN),
+    ],
+)
+def test_what_was_learnt(game, before, action, learnt):
+    options = READY[game.name][0] if game is MNEMONIC else {}
+    assert isinstance(game, RevealsHidden)
+    assert game.learnt(state_after(game, *before, **options), game.parse(action)) == learnt
+
+
+def test_a_draft_shows_packets():
+    assert MNEMONIC.learnt(state_after(MNEMONIC), MNEMONIC.parse("draft_keep 0 8")) == PEEKED
+
+
+def test_a_turn_that_brings_somebodys_draw_says_so():
+    state = state_after(MNEMONIC, *READY["mnemonic"][1], **READY["mnemonic"][0])
+    found = set()
+    for _ in range(12):
+        action = next(iter(MNEMONIC.pressed(state, MNEMONIC.timing(state).charged)), None)
+        if action is None or MNEMONIC.judge(state, action) is not None:
+            break
+        after = MNEMONIC.apply(state, action)
+        drew = sum(one.library for one in after.players) < sum(one.library for one in state.players)
+        assert MNEMONIC.learnt(state, action) == (DRAWN if drew else "")
+        found.add(drew)
+        state = after
+    assert True in found
+
+
+def test_a_card_that_is_read_is_learnt():
+    state = state_after(MEMWARS, **READY["memwars"][0])
+    assert MEMWARS.learnt(state, MEMWARS.parse("maintain 1")) == READ
+
+
+def test_a_game_that_says_nothing_is_judged_by_its_table():
+    """Faces that lie up since, and cards that are in a hand."""
+    state = state_after(DELUXE)
+    assert learnt_by_table(DELUXE, state, DELUXE.parse("select 0 B1 C1")) == PEEKED
+    assert learnt_by_table(DELUXE, state_after(DELUXE, *SHOWN), DELUXE.parse("no_match 0 B1=4C")) == SEEN
+    assert learnt_by_table(DELUXE, state_after(DELUXE, SHOWN[0]), DELUXE.parse("end_look 0 open")) == ""
