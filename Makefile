@@ -11,7 +11,7 @@ READY   = $(VENV)/.ready
 # each worker ten seconds.
 PYTEST  = env -u PYTHONDONTWRITEBYTECODE PYTHONPYCACHEPREFIX=$(abspath $(VENV))/bytecode $(BIN)/python -m pytest
 
-.PHONY: demo test test-install check unit quick pictures exam random-games verify-exam walk bench-vision bench-latency bench-referee bench-keys bench-idle bench-memory bench-rules bench-sparring torture torture-crash torture-power torture-presses torture-files torture-camera torture-secrets torture-clocks torture-soak torture-syscalls torture-pictures mutation mends bench-evidence clean
+.PHONY: demo test test-install check unit quick pictures exam random-games verify-exam walk bench-vision bench-latency bench-referee bench-keys bench-idle bench-memory bench-rules bench-sparring torture torture-crash torture-power torture-presses torture-files torture-camera torture-secrets torture-clocks torture-soak torture-syscalls torture-pictures mutation mends eye-mends bench-evidence clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -147,6 +147,9 @@ mutation: $(READY)
 # Each mend of a fault that was reported once is taken away again: does its test notice?
 mends: $(READY)
 	$(BIN)/python tests/torture/mends.py
+
+eye-mends: $(READY)
+	$(BIN)/python tests/torture/eye_mends.py
 
 clean:
 	rm -rf $(VENV) out build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

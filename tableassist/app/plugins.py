@@ -6,7 +6,10 @@ registers counts, installed or not; elsewhere the metadata of the installed pack
 
 from __future__ import annotations
 
+import os
+import sys
 import tomllib
+from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any
@@ -70,12 +73,31 @@ def broken_plugin(entry: EntryPoint, why: str) -> BrokenPlugin:
     return BrokenPlugin(f"{entry.name} of {package_of(entry)} {why}: mend or uninstall {package}.")
 
 
-def _all(group: str) -> list[EntryPoint]:
+def _all(group: str) -> tuple[EntryPoint, ...]:
+    return _all_installed(group, tuple((place, _changed_at(place)) for place in (*sys.path, _project())))
+
+
+@lru_cache(maxsize=8)
+def _all_installed(group: str, _places: tuple[tuple[str, int], ...]) -> tuple[EntryPoint, ...]:
+    """What is registered, read once for as long as nothing changes in the places where it is found."""
     installed = sorted(entry_points(group=group), key=lambda entry: (package_of(entry), entry.name))
     own = _of_source(group)
     if own is None:
         own = [entry for entry in installed if _is_own(entry)]
-    return [*own, *(entry for entry in installed if not _is_own(entry))]
+    return (*own, *(entry for entry in installed if not _is_own(entry)))
+
+
+def _changed_at(place: str) -> int:
+    """When a folder or file was changed last, in nanoseconds; -1 where it is not there."""
+    try:
+        return os.stat(place or ".").st_mtime_ns
+    except OSError:
+        return -1
+
+
+def _project() -> str:
+    """Where our own source tree would register its games."""
+    return str(Path(tableassist.__file__).resolve().parents[1] / "pyproject.toml")
 
 
 def _is_own(entry: EntryPoint) -> bool:
@@ -84,9 +106,8 @@ def _is_own(entry: EntryPoint) -> bool:
 
 def _of_source(group: str) -> list[EntryPoint] | None:
     """What our own source tree registers, None where there is none around the package."""
-    path = Path(tableassist.__file__).resolve().parents[1] / "pyproject.toml"
     try:
-        project = tomllib.loads(path.read_text(encoding="utf-8")).get("project", {})
+        project = tomllib.loads(Path(_project()).read_text(encoding="utf-8")).get("project", {})
     except (OSError, ValueError):
         return None
     if project.get("name") != OWN:

@@ -6,7 +6,8 @@ import json
 import re
 import tomllib
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from typing import Any
 
 from tableassist.games.memwars.board import QUADRANTS, Place, Quadrant, places_of
 from tableassist.games.memwars.memdeck import Fact, MemCard, MemDeck
@@ -31,22 +32,34 @@ class DeckReview:
 
 def review_deck(toml: str) -> DeckReview:
     """Looks a text through; never raises. A deck that is not finished yet is looked through like any other."""
-    try:
-        plain = tomllib.loads(_measured(toml))
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        return DeckReview(None, (_no_toml(error, toml),))
-    line = _Lines(toml)
-    deck, problems = read_shape(plain, line)
-    warnings = [] if deck is None else advice(deck, line, _order(plain))
-    return DeckReview(deck, (*problems, *warnings))
+    found, plain, line = _read(toml)
+    warnings = [] if found.deck is None else advice(found.deck, line, _order(plain))
+    return DeckReview(found.deck, (*found.problems, *warnings))
 
 
 def parse_deck(toml: str, name: str = "the deck") -> MemDeck:
     """The deck that a text describes, fit to be played with; raises `BadDeck`."""
-    found = review_deck(toml)
+    found = _deck_in(toml)
     if found.deck is None:
         raise BadDeck(name, errors(found.problems))
     return playable(found.deck, name)
+
+
+@lru_cache(maxsize=8)
+def _deck_in(toml: str) -> DeckReview:
+    """The deck of a text, without warnings: these are for authors, and a game that begins does not wait for them."""
+    return _read(toml)[0]
+
+
+def _read(toml: str) -> tuple[DeckReview, dict[str, Any], _Lines]:
+    """The deck with the errors alone, what its text holds, and where things stand in it."""
+    line = _Lines(toml)
+    try:
+        plain = tomllib.loads(_measured(toml))
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
+        return DeckReview(None, (_no_toml(error, toml),)), {}, line
+    deck, problems = read_shape(plain, line)
+    return DeckReview(deck, tuple(problems)), plain, line
 
 
 def playable(deck: MemDeck, name: str = "the deck") -> MemDeck:
@@ -114,7 +127,8 @@ def _measured(toml: str) -> str:
     if len(toml) > MOST_CHARACTERS:
         raise ValueError(f"it has more than {MOST_CHARACTERS:,} characters")
     # Python's reader takes the square of the length for a key with dots, a.b.c and so on.
-    if any(len(re.findall(r"\w[ \t]*\.", piece)) > _MOST_DOTS for piece in re.split(r"[^\w \t.\-]+", toml)):
+    pieces = (piece for piece in re.split(r"[^\w \t.\-]+", toml) if piece.count(".") > _MOST_DOTS)
+    if any(len(re.findall(r"\w[ \t]*\.", piece)) > _MOST_DOTS for piece in pieces):
         raise ValueError("a key has far too many dots")
     return toml
 

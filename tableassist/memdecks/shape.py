@@ -70,6 +70,8 @@ def _text(most: int, lines: bool = False, empty: bool = False) -> Check:
 
 
 def _refuse_odd_characters(value: str, lines: bool) -> None:
+    if value.isprintable():
+        return
     allowed = "\n" if lines else ""
     for letter in value:
         if letter not in allowed and is_odd(letter):

@@ -72,6 +72,8 @@ def is_rank(text: str, language: str = "en") -> bool:
 
 def fold_accents(text: str) -> str:
     """Lower case without accents; a sign that Unicode knows as another one becomes that."""
+    if text.isascii():
+        return text.lower()
     decomposed = unicodedata.normalize("NFKD", text.casefold())
     bare = "".join(letter for at, letter in enumerate(decomposed) if not _is_accent(decomposed, at))
     return unicodedata.normalize("NFKC", bare).translate(_LETTERS)

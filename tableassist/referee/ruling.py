@@ -125,11 +125,12 @@ def _remembered(belief: Belief, settled: SettledLayout) -> Layout:
     seen = settled.layout
     for zone in settled.occluded:
         seen = seen.with_zone(zone, belief.was.at(zone))
-    for lot in belief.entered:
-        if lot.zone not in settled.moved:
-            seen = seen.with_zone(lot.zone, (lot,))
+    entered = [lot for lot in belief.entered if lot.zone not in settled.moved]
+    for lot in entered:
+        seen = seen.with_zone(lot.zone, (lot,))
     unknown = {lot.zone for lot in seen if lot.face is Face.UNKNOWN}
-    for zone in (settled.unsure | unknown) - settled.moved:
+    # What players answered is younger than what was known of a zone that the eyes are unsure of.
+    for zone in (settled.unsure | unknown) - settled.moved - {lot.zone for lot in entered}:
         if could_be(seen.at(zone), belief.was.at(zone)):
             seen = seen.with_zone(zone, belief.was.at(zone))
     return seen

@@ -90,7 +90,7 @@ class Terms:
         Args:
             seed: What chance follows from.
             usual: What holds where nothing was chosen.
-            unplayed: Options that are never drawn, since the rehearsed players know one way only.
+            unplayed: Options that are never drawn, since other things than the rules depend on them.
             by_side: Options that may have a value for each side.
         """
         if not self.mixed:

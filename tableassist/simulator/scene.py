@@ -6,6 +6,7 @@ Only the surroundings of what came, went or moved are painted again.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import cos, radians, sin
 
 import cv2
@@ -58,7 +59,7 @@ class Scene:
         self._margin = reach * self.lens.scale + _BLUR_REACH
         self._glare = glare_field(conditions, size)
         self._art_scale = round(self.lens.scale * _ART_PER_PIXEL, 1)
-        self._bare, self._bare_gloss = self._empty_table()
+        self._bare, self._bare_gloss = _empty_table(mat, conditions, size)
         self._colours, self._gloss = self._bare.copy(), self._bare_gloss.copy()
         self._lit = np.empty_like(self._bare)
         self._cards: tuple[PlacedCard, ...] = ()
@@ -202,35 +203,43 @@ class Scene:
             lit = cv2.add(lit, cv2.merge([shine] * 3))
         self._lit[window] = lit
 
-    def _empty_table(self) -> tuple[Picture, Picture]:
-        x, y = self.pixels.x, self.pixels.y
-        colours = self._table_top(x, y)
-        size = (self._mat.width, self._mat.height)
-        pose = AffinePose.flat(Point(size[0] / 2, size[1] / 2), 0)
-        own_x, own_y = self.pixels.own(pose, np.s_[:, :])
-        far = distance_to_rectangle(own_x, own_y, *size, 1.5)
-        cover = np.clip(0.5 - far * self.lens.scale, 0, 1)[..., None]
-        shade = 1 - 0.3 * np.clip(1 - far / 5, 0, 1)[..., None] ** 2
-        print_scale = round(self.lens.scale * _PRINT_PER_PIXEL, 1)
-        printed = _sampled(self._mat_art(print_scale), own_x, own_y, size)
-        ground = colours * shade
-        gloss = np.where(cover[..., 0] > 0.5, _MAT_GLOSS, _TABLE_GLOSS).astype(np.uint8)
-        return np.rint(ground + (printed - ground) * cover).astype(np.uint8), gloss
 
-    def _mat_art(self, px_per_mm: float) -> Picture:
-        """The mat's upper side; one that is not shipped as a PDF is drawn, in the grey of the printed ones."""
-        if self.conditions.mat != PRINTED:
-            return mat_picture(self._mat, self.conditions.mat, px_per_mm)
-        if has_sheet(self._mat, self.conditions.edition):
-            return printed_mat(self._mat, self.conditions, px_per_mm)
-        return mat_picture(self._mat, "paper", px_per_mm)
+# A table without anything on it costs as much as five pictures, and is the same for every camera that sees it so.
+@lru_cache(maxsize=3)
+def _empty_table(mat: Mat, conditions: Conditions, size: tuple[int, int]) -> tuple[Picture, Picture]:
+    """The colours and the gloss of a table with nothing but its mat; do not write into them."""
+    lens = LensModel.above(mat, conditions, size)
+    pixels = Pixels(lens)
+    colours = _table_top(conditions, pixels.x, pixels.y)
+    edges = (mat.width, mat.height)
+    pose = AffinePose.flat(Point(edges[0] / 2, edges[1] / 2), 0)
+    own_x, own_y = pixels.own(pose, np.s_[:, :])
+    far = distance_to_rectangle(own_x, own_y, *edges, 1.5)
+    cover = np.clip(0.5 - far * lens.scale, 0, 1)[..., None]
+    shade = 1 - 0.3 * np.clip(1 - far / 5, 0, 1)[..., None] ** 2
+    print_scale = round(lens.scale * _PRINT_PER_PIXEL, 1)
+    printed = _sampled(_mat_art(mat, conditions, print_scale), own_x, own_y, edges)
+    ground = colours * shade
+    gloss = np.where(cover[..., 0] > 0.5, _MAT_GLOSS, _TABLE_GLOSS).astype(np.uint8)
+    bare = np.rint(ground + (printed - ground) * cover).astype(np.uint8)
+    for painted in (bare, gloss):
+        painted.setflags(write=False)
+    return bare, gloss
 
-    def _table_top(self, x: Field, y: Field) -> Picture:
-        left, top = float(x.min()), float(y.min())
-        wood = table_picture(
-            self.conditions.table, int(x.max() - left) + 2, int(y.max() - top) + 2, self.conditions.seed
-        )
-        return np.asarray(cv2.remap(wood, x - np.float32(left), y - np.float32(top), cv2.INTER_LINEAR), dtype=np.uint8)
+
+def _mat_art(mat: Mat, conditions: Conditions, px_per_mm: float) -> Picture:
+    """The mat's upper side; one that is not shipped as a PDF is drawn, in the grey of the printed ones."""
+    if conditions.mat != PRINTED:
+        return mat_picture(mat, conditions.mat, px_per_mm)
+    if has_sheet(mat, conditions.edition):
+        return printed_mat(mat, conditions, px_per_mm)
+    return mat_picture(mat, "paper", px_per_mm)
+
+
+def _table_top(conditions: Conditions, x: Field, y: Field) -> Picture:
+    left, top = float(x.min()), float(y.min())
+    wood = table_picture(conditions.table, int(x.max() - left) + 2, int(y.max() - top) + 2, conditions.seed)
+    return np.asarray(cv2.remap(wood, x - np.float32(left), y - np.float32(top), cv2.INTER_LINEAR), dtype=np.uint8)
 
 
 def _sampled(art: Picture, x: Field, y: Field, size: tuple[float, float]) -> Picture:

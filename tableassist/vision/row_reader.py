@@ -37,6 +37,7 @@ from tableassist.vision.table.overview import (
 from tableassist.vision.table.tracker import TableTracker
 from tableassist.vision.tracking.card_tracks import SAME_PLACE_MM, without_repeats, without_taken
 from tableassist.vision.tracking.occluded_cards import (
+    PIP_PX,
     find_missed,
     find_remaining,
     find_unseen,
@@ -56,7 +57,7 @@ _CHANGED_PX, _CARD_PX = 12, 60
 _INK, _LIT = 45.0, 180.0  # grey levels by which pips differ from any mat, where white is at least so bright
 _WHITEST, _THIN = 98.0, 4  # per cent of the overview that are no brighter than white; every how many pixels are asked
 _FAINTEST = 4.0  # two stops: beyond, pips are no stronger than noise
-_PIP, _PIP_PX = np.ones((3, 3), np.uint8), 9  # thicker than strokes printed on a mat; how much of pips shows
+_PIP = np.ones((3, 3), np.uint8)  # thicker than strokes printed on a mat
 _UNSEEN_MM = 60.0  # how far the middle of a card may lie beyond the last that is seen of it at a glance
 _SHIFT_MM = 1.3  # no whole number of the finder's cells
 _ON_ITS_WAY = 12  # readings through which a card that left a zone may still be carried to another
@@ -193,10 +194,12 @@ class _Scene:
     def finish(self, place: RowZone) -> None:
         """The zone is read to the end: what the frames saw, what they missed, and what lies there still."""
         found, size = place.tracks.believed(), self._view.mat.card_size
-        kept, others_near = _kept(place, found), self._others_near(place)
+        # A card that is read on a pile covers all that lay there.
+        covered, others_near = bool(found) and place.zone.kind not in ROWS, self._others_near(place)
+        kept = [] if covered else _kept(place, found)
         cards = without_repeats((*found, *kept, *self._glimpsed(place, (*found, *kept))))
         lost, guessed = find_unseen(place.cards, cards, others_near), []
-        if lost:
+        if lost and not covered:
             # What a card's own area shows may be alike before and after it was turned: its shape shows that first. Not
             # where a frame made the card out and was overruled: then the shapes of those that cover it are amiss, too.
             shapes, made_out = (
@@ -205,7 +208,7 @@ class _Scene:
             )
             guessed = [card for card in shapes if not names_of(card) & made_out]
             cards = [*cards, *guessed]
-        if place.pictured is not None:
+        if place.pictured is not None and not covered:
             elsewhere = {card.name for card in others_near if card.name}
             before = [card for card in place.cards if card.name not in elsewhere]
             cards = [*cards, *find_unchanged(before, cards, (place.pictured, self._flat), size, others_near)]
@@ -262,7 +265,7 @@ class _Scene:
             return (*own, *(replace(card, place=place.zone.area.centre) for card in came))
         if any(map(is_unknown, place.cards)):
             return tuple(own)
-        return tuple(possibly_present(own, place.cards, foreground, size, others_near))
+        return tuple(possibly_present(own, place.cards, (foreground, self._pips()), size, others_near))
 
     def _others_near(self, place: RowZone) -> list[Detection]:
         """The cards of the other zones, as they were last read."""
@@ -309,11 +312,8 @@ class _Scene:
         shadow on a pale mat a card's white paper is no more unlike the mat than the mat itself; its print is.
         """
         window, area = self._windows[place.zone.name], place.zone.area
-        foreground = self._foreign()[window]
-        bare = self._hands.bare(self._flat, self._ground)[window]
-        ink = strongest_channel(cv2.absdiff(self._flat[window].astype(np.float32), bare)) > _ink_step(self._flat)
-        pips = cv2.morphologyEx(ink.astype(np.uint8), cv2.MORPH_OPEN, _PIP)
-        if cv2.countNonZero(foreground) < _CARD_PX and cv2.countNonZero(pips) < _PIP_PX:
+        foreground, pips = self._foreign()[window], self._pips()[window]
+        if cv2.countNonZero(foreground) < _CARD_PX and cv2.countNonZero(pips) < PIP_PX:
             return None
         first, last = self._across(cv2.bitwise_or(foreground, pips), window)
         left, right = max(place.span[0], area.left, first), min(place.span[1], area.right, last)
@@ -324,6 +324,12 @@ class _Scene:
         if self._unlike is None or self._unlike[0] is not self._flat or self._unlike[1] is not self._ground:
             self._unlike = self._flat, self._ground, self._hands.foreground(self._flat, self._ground)
         return self._unlike[2]
+
+    def _pips(self) -> Mask:
+        """What is printed so darkly, and thicker than strokes on a mat, that it stands on a card."""
+        bare = self._hands.bare(self._flat, self._ground)
+        ink = strongest_channel(cv2.absdiff(self._flat.astype(np.float32), bare)) > _ink_step(self._flat)
+        return np.asarray(cv2.morphologyEx(ink.astype(np.uint8), cv2.MORPH_OPEN, _PIP))
 
     def _shows(self, mask: Mask, zone: Zone, least: int) -> bool:
         return cv2.countNonZero(mask[self._wide[zone.name]]) >= least

@@ -8,6 +8,22 @@ from play_steps import Interrupted, Steps, no_simulation
 
 from tableassist.app import live, play
 from tableassist.app.play import PlayRequest
+from tableassist.app.proof import statement
+
+
+@pytest.fixture(autouse=True)
+def cheap_codes(request, monkeypatch):
+    """Codes cost next to nothing here: only what asks for the fixture `real_codes` makes them as players get them."""
+    if "real_codes" not in request.fixturenames:
+        monkeypatch.setattr(statement, "_WORK", 2)
+        statement.code_of.cache_clear()
+    yield
+    statement.code_of.cache_clear()
+
+
+@pytest.fixture
+def real_codes():
+    """Codes as players get them."""
 
 
 @pytest.fixture

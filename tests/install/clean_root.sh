@@ -3,6 +3,10 @@
 # Needs mmdebstrap, and the right to mount (root, or `unshare -rm` where that is allowed). Prints figures at its end.
 set -eu
 
+# What is mounted below is seen by this run alone and ends with it, even where it is killed: a folder left behind never
+# leads into the machine's own /dev or /proc.
+[ "${IN_ITS_OWN_MOUNTS:-no}" = yes ] || IN_ITS_OWN_MOUNTS=yes exec unshare --mount --propagation private -- "$0" "$@"
+
 HERE=$(cd "$(dirname "$0")/../.." && pwd)
 WORK=${WORK:-$(mktemp -d /tmp/test-install.XXXXXX)}
 ROOT=$WORK/root
@@ -14,13 +18,14 @@ command -v mmdebstrap >/dev/null || {
     exit 2
 }
 
+# What would not be unmounted is left alone.
 tidy() {
-    for inside in proc dev/shm dev; do
-        umount "$ROOT/$inside" 2>/dev/null || true
-    done
-    [ "${KEEP:-no}" = yes ] || rm -rf "$WORK"
+    umount --recursive "$ROOT" 2>/dev/null || true
+    [ "${KEEP:-no}" = yes ] || rm -rf --one-file-system "$WORK"
 }
 trap tidy EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
 
 now() { date +%s.%N; }
 since() { awk "BEGIN { printf \"%.0f\", $(now) - $1 }"; }
@@ -39,8 +44,23 @@ start=$(now)
 mmdebstrap --quiet --variant=minbase --include=systemd,udev,dbus,ca-certificates,python3,pciutils "$SUITE" "$ROOT"
 note "a clean $SUITE" "$(since "$start") s, $(megabytes "$ROOT") MB"
 
+# A mount like a machine's root is one, not a mere folder.
+mount --bind "$ROOT" "$ROOT"
 mount -t proc proc "$ROOT/proc"
-mount --bind /dev "$ROOT/dev"
+# A /dev of its own with the few devices that programs rely on.
+mount -t tmpfs -o mode=755,nosuid tmpfs "$ROOT/dev"
+for device in null zero full random urandom tty; do
+    : >"$ROOT/dev/$device"
+    mount --bind "/dev/$device" "$ROOT/dev/$device"
+done
+mkdir "$ROOT/dev/shm" "$ROOT/dev/pts"
+mount -t tmpfs -o mode=1777,nosuid,nodev tmpfs "$ROOT/dev/shm"
+mount -t devpts -o newinstance,ptmxmode=0666,mode=620 devpts "$ROOT/dev/pts"
+ln -s pts/ptmx "$ROOT/dev/ptmx"
+ln -s /proc/self/fd "$ROOT/dev/fd"
+ln -s /proc/self/fd/0 "$ROOT/dev/stdin"
+ln -s /proc/self/fd/1 "$ROOT/dev/stdout"
+ln -s /proc/self/fd/2 "$ROOT/dev/stderr"
 cp /etc/resolv.conf "$ROOT/etc/resolv.conf"
 # Where the way out is watched, its certificate is needed inside, too.
 cp /etc/ssl/certs/ca-certificates.crt "$ROOT/etc/ssl/certs/ca-certificates.crt"
@@ -84,6 +104,7 @@ within /opt/tableassist/venv/bin/python /src/tests/install/first_picture.py | te
 within /opt/tableassist/venv/bin/python /src/tests/install/watched.py >"$WORK/watched.txt"
 tee -a "$FIGURES" <"$WORK/watched.txt"
 check test "$(within stat -c %U /opt/tableassist)" = root
+note "a memory stick, in a sandbox like the unit's" "$("$HERE/tests/install/stick_in_sandbox.sh" "$ROOT")"
 within tableassist doctor >"$WORK/doctor.txt" || true
 check grep -q 'Graphics' "$WORK/doctor.txt"
 check sh -c "! grep '^problem .*Graphics' '$WORK/doctor.txt'"

@@ -5,7 +5,7 @@ import pytest
 from tableassist.app.build import game_named
 from tableassist.games.deluxe_memory import GAME
 from tableassist.referee.belief import Belief
-from tableassist.referee.ruling import rule
+from tableassist.referee.ruling import merge_entered, rule
 from tableassist.rules.game import Setup
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import ZoneName
@@ -86,3 +86,13 @@ class TestADisputeAboutPieces:
         actions, refused = self.ruled([self.PLACE], self.with_crystal(1))
         assert actions == []
         assert refused is not None
+
+
+def test_what_players_answered_is_younger_than_what_was_known_of_a_zone_that_the_eyes_are_unsure_of():
+    """Else the answer that another card lies there now is taken for the one that lay there, as if it was uncovered."""
+    unread = WANT.with_zone("B1", (Lot("B1", "card", None, Face.UP),))
+    settled = SettledLayout(1, unread, unsure=frozenset(["B1"]))
+    known = up("B1", "7C")
+    answered = (Lot(ZoneName("B1"), "card", CardName("9C"), Face.UP),)
+    assert merge_entered(GAME, STATE, Belief(known), settled) == known
+    assert merge_entered(GAME, STATE, Belief(known, entered=answered), settled).at("B1") == answered

@@ -38,6 +38,18 @@ def table():
     rehearsal.rig.close()
 
 
+@pytest.fixture(scope="module")
+def mixed():
+    """A turn of each: North plays as printed, South by costs that no list tells."""
+    options = {"mental": "1", "card_db": "ignored", "allow_printed": "false", "morph": "false", "utopia": "off"}
+    rehearsal = MentalMagicRehearsal(3, 0.0, level="easy", options=options)
+    rehearsal.rig.until(lambda: rehearsal.actor.session.referee.table.seen_layout() is not None, 20)
+    while rehearsal.actor.state.turn < 3:
+        rehearsal.players.step()
+    yield rehearsal
+    rehearsal.rig.close()
+
+
 def sources(table, word):
     entries = [entry for entry in table.store.entries if isinstance(entry.event, Acted)]
     return {entry.source for entry in entries if entry.event.action.startswith(word)}
@@ -107,6 +119,51 @@ def test_a_searched_library_is_reported_and_refused(table):
     assert table.faults.caught["library_search"] == 1
     assert table.actor.state == state
     assert table.actor.agreed()
+
+
+class TestOtherHouseRules:
+    """The mat serves who plays cards as printed, too (A-MM-10)."""
+
+    def test_a_turn_of_each_is_refereed_without_a_question(self, mixed):
+        assert mixed.actor.agreed()
+        assert mixed.actor.tally.helped == mixed.actor.tally.accusations == []
+
+    def test_cards_as_printed_stand_in_no_ledger(self, mixed):
+        assert mixed.actor.hidden.as_printed
+        assert all(card.controller == SOUTH for card in mixed.actor.state.cards)
+
+    def test_every_cost_is_entered_and_vouched_for(self, mixed):
+        """A-MM-05"""
+        declared = [text for text in mixed.actor.done if text.startswith("declare")]
+        assert declared
+        assert all(" told " in text and "printed=" in text for text in declared)
+        assert sum(text.startswith("confirm") for text in mixed.actor.done) == len(declared)
+
+    def test_a_card_cast_face_down_is_refused(self, mixed):
+        """R-MM-013"""
+        mixed.faults.rate = 1.0
+        mixed.faults.instead_of_morph(SOUTH)
+        mixed.faults.rate = 0.0
+        assert mixed.faults.caught["face_down"] == mixed.faults.injected["face_down"] == 1
+        assert mixed.faults.wrong_reasons == []
+        assert mixed.actor.agreed()
+
+    def test_a_card_declared_as_itself_is_refused(self, mixed):
+        """A-MM-02"""
+        own = next(card for card in mixed.actor.hidden.hands[SOUTH] if COSTS[card])
+        bare = Declare(SOUTH, "hand", Ground.CAST, "", "", "", COSTS[own], own)
+        assert mixed.faults._printed_name(own, bare, ("declare", "hand", "cast"), COSTS[own])
+        assert mixed.faults.caught["printed_name"] == mixed.faults.injected["printed_name"] == 1
+        assert mixed.faults.wrong_reasons == []
+
+    def test_one_library_for_all_is_drawn_from_by_turns(self):
+        """R-MM-002"""
+        hidden, _ = deal_libraries(Random(3), shared=True)
+        top = hidden.libraries[0][-1]
+        assert hidden.draw(NORTH)
+        assert hidden.hands[NORTH][-1] == top
+        assert top not in hidden.libraries[0]
+        assert sorted((*hidden.libraries[0], *hidden.hands[0], *hidden.hands[1])) == sorted(NAMES)
 
 
 class TestWhatIsDealt:

@@ -16,6 +16,7 @@ from tableassist.journal.events import Acted, Entry, Started
 from tableassist.referee.match import start_match
 from tableassist.rehearsal.actor import Actor, Overtaken
 from tableassist.rehearsal.house_rules import any_options
+from tableassist.rehearsal.mental_magic import rehearsal
 from tableassist.rehearsal.rehearsal import Terms, begin_rehearsal
 from tableassist.rules.game import Setup, SetupRefused
 
@@ -75,10 +76,27 @@ def test_without_a_mix_what_is_wished_for_stands_above_what_is_usual():
     assert Terms(("Eve", "Fay")).players(3) == ("Eve", "Fay")
 
 
-def test_what_the_players_cannot_do_is_never_drawn():
+def test_what_other_things_depend_on_is_never_drawn():
     mixed = Terms(mixed=True)
     drawn = [mixed.house_rules(MAGIC, NAMES[:2], seed, {}, {"mental": "all"}) for seed in range(40)]
     assert {mix["mental"] for mix in drawn} == {"all"}
+
+
+def test_rehearsed_mental_magic_players_play_by_every_house_rule(monkeypatch):
+    """Whatever two players can agree on is drawn for some game of an exam with `--option any`."""
+    drawn = []
+
+    def begin(_game, _names, agreed, *_):
+        drawn.append(agreed)
+        raise StopIteration
+
+    monkeypatch.setattr(rehearsal, "begin_rehearsal", begin)
+    for seed in range(120):
+        with pytest.raises(StopIteration):
+            rehearsal.MentalMagicRehearsal(seed, 0.1, terms=Terms(mixed=True))
+    for option in MAGIC.options:
+        beyond_two = {value for value in option.values if option.key in ("mental", "first") and set(value) & set("34")}
+        assert {mix.get(option.key, option.values[0]) for mix in drawn} == {*option.values} - beyond_two, option.key
 
 
 def test_the_exam_is_asked_for_clocks_and_house_rules(monkeypatch):

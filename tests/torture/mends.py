@@ -226,14 +226,14 @@ def noticed(bench, one):
     return ""
 
 
-def main():
+def main(mends=MENDS):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--point", nargs="+", default=[], help="only these points")
     parser.add_argument("--what", nargs="+", default=[], help="only these, by their words")
     given, missed, begun = parser.parse_args(), 0, time.monotonic()
     chosen = [
         one
-        for one in MENDS
+        for one in mends
         if (one.point in given.point or not given.point) and (one.what in given.what or not given.what)
     ]
     with tempfile.TemporaryDirectory() as folder:

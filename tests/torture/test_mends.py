@@ -4,10 +4,11 @@ import re
 
 import mends
 import pytest
+from eye_mends import EYE_MENDS
 from workbench import FAILED, PASSED, ROOT
 
 
-@pytest.mark.parametrize("one", mends.MENDS, ids=lambda one: f"{one.point} {one.what}")
+@pytest.mark.parametrize("one", [*mends.MENDS, *EYE_MENDS], ids=lambda one: f"{one.point} {one.what}")
 def test_each_mend_is_one_place_and_names_tests_that_there_are(one):
     assert mends.text_of(one).count(one.words) == 1
     assert one.tests

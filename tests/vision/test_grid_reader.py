@@ -244,6 +244,17 @@ def test_a_lamp_turned_up_is_no_hand_and_changes_nothing(table, mat, at):
     assert zones(mat, seen) == {"B2", "F5"}
 
 
+@pytest.mark.parametrize(("before", "after"), [(1.0, 0.6), (0.7, 1.0)])
+def test_a_lamp_switched_while_a_hand_is_in_view_leaves_no_hand_behind(table, mat, at, before, after):
+    cards = [at("B2"), at("F5", "ace")]
+    table.rest(cards=cards, gain=before)
+    assert table.rest(cards=cards, shapes=[ARM], gain=before).hand_in_view
+    assert table.rest(cards=cards, shapes=[ARM], gain=after).hand_in_view
+    seen = table.rest(cards=cards, gain=after)
+    assert not seen.hand_in_view
+    assert zones(mat, seen) == {"B2", "F5"}
+
+
 def test_without_markers_the_trouble_is_reported(mat):
     seen = GridFrameReader(mat, Reader())(Frame(np.full((900, 1600, 3), 80, np.uint8), 5))
     assert "markers" in seen.trouble

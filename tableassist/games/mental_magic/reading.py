@@ -106,7 +106,7 @@ def _went(state: State, card: Card, spot: CardSpot) -> Iterator[Action]:
 
 def _came(known: Knowledge, state: State, seen: Layout, spot: CardSpot) -> Iterator[Action]:
     """A card that the ledger does not know yet: one entered without being seen, one turned up, or a new one."""
-    printed = _cost(known, spot.own)
+    printed = _cost(known, spot.own) if state.options.card_db == "used" else None
     unseen = _unseen(state, seen, spot, printed)
     turned = _turned_up(state, seen, spot)
     if len(unseen) == 1:

@@ -1,8 +1,10 @@
-"""What goes wrong on purpose: a name entered twice, of another cost or banned, a second Utopia, a searched library."""
+"""What goes wrong on purpose: a name entered twice, of another cost, banned or printed on the card, a second Utopia,
+a searched library, a card cast face down where nobody may."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 
 from tableassist.cardbase.sample import CARDS
@@ -23,8 +25,10 @@ RULES = {
     "repeated_name": "R-MM-008",
     "wrong_cost": "R-MM-003",
     "banned_name": "R-MM-018",
+    "printed_name": "A-MM-02",
     "second_utopia": "R-MM-012",
     "library_search": "R-MM-015",
+    "face_down": "R-MM-013",
 }
 """Each fault with the rule that it must be refused by."""
 
@@ -43,37 +47,39 @@ class MagicFaults(Provoker[MagicHands]):
         self.declarer = Declarer(actor)
         self._excused = 0
 
-    def before_declaring(self, bare: Declare, way: tuple[str, ...], printed: str) -> None:
+    def before_declaring(self, bare: Declare, way: tuple[str, ...], own: str, printed: str) -> None:
         """While a card lies there to be declared."""
         if self._spared():
             return
-        kinds = [self._repeated, self._wrong_cost, self._banned]
+        kinds = [self._repeated, self._wrong_cost]
+        if self._state.options.ban_list:
+            kinds.append(self._banned)
+        if not self._state.options.allow_printed:
+            kinds.append(partial(self._printed_name, own))
         for kind in self.rng.sample(kinds, len(kinds)):
             if kind(bare, way, printed):
                 return
 
     def after_utopia(self, seat: Seat) -> None:
         """When the Utopia of the turn lies there: a second one."""
-        hand = self.actor.hidden.hands[seat]
-        if self._spared() or not hand or not self.actor.room(seat):
-            return
-        own = self.rng.choice(hand)
-        self._wrongly(
-            "second_utopia",
-            lambda: self.actor.lay_down(seat, own, Where.BATTLEFIELD, Face.DOWN),
-            lambda: self.actor.take_back(seat, own),
-        )
+        self._lays_down("second_utopia", seat, Where.BATTLEFIELD)
+
+    def instead_of_morph(self, seat: Seat) -> None:
+        """Where cards are not cast face down: one is."""
+        self._lays_down("face_down", seat, Where.STACK)
 
     def before_the_end(self, seat: Seat) -> None:
-        """Before a turn is given away: a library is searched."""
+        """Before a turn is given away: the library of somebody who plays Mental Magic is searched."""
         if not self._spared():
-            whose = self.rng.choice((seat, Seat(1 - seat)))
+            bound = [one for one in (seat, Seat(1 - seat)) if self._state.players[one].mental]
+            whose = self.rng.choice(bound)
             self._wrongly("library_search", lambda: self.declarer.by(seat, "more", "search", str(whose)))
 
     def declare(self, bare: Declare, way: tuple[str, ...], name: str, cost: str, *, by_hand: bool) -> None:
         """A card is declared by button.
 
         Args:
+            bare: Whose card, and what must be said of it first: its printed cost and its printed name.
             way: The keys that lead to the card.
             name: As which it is declared.
             cost: Its cost, entered where nobody has seen it.
@@ -82,6 +88,8 @@ class MagicFaults(Provoker[MagicHands]):
         self.declarer.by(bare.seat, *way)
         if bare.printed is not None:
             self.declarer.cost(bare.printed)
+        if bare.printed_name:
+            self.declarer.name(bare.printed_name)
         self.declarer.name(name)
         if by_hand:
             self.declarer.cost(cost)
@@ -111,8 +119,16 @@ class MagicFaults(Provoker[MagicHands]):
         options = self._state.options
         others = {card.name: card.cost for card in CARDS if not fits_agreed_cost(options, printed, card.cost)}
         free = [name for name in others if taken.isdisjoint(name_keys(name))]
+        if not free:
+            return False
         name = self.rng.choice(free)
         return self._declared("wrong_cost", bare, way, name, others[name])
+
+    def _printed_name(self, own: str, bare: Declare, way: tuple[str, ...], printed: str) -> bool:
+        taken = frozenset(one for used in self._state.used for one in name_keys(used.name))
+        if not taken.isdisjoint(name_keys(own)):
+            return False
+        return self._declared("printed_name", bare, way, own, printed)
 
     def _banned(self, bare: Declare, way: tuple[str, ...], printed: str) -> bool:
         return self._declared("banned_name", bare, way, self.rng.choice(TOO_POWERFUL), printed, by_hand=True)
@@ -120,8 +136,21 @@ class MagicFaults(Provoker[MagicHands]):
     def _declared(
         self, kind: str, bare: Declare, way: tuple[str, ...], name: str, cost: str, *, by_hand: bool = False
     ) -> bool:
-        self._wrongly(kind, lambda: self.declare(bare, way, name, cost, by_hand=by_hand))
+        asked = by_hand or self._state.options.card_db == "ignored"
+        self._wrongly(kind, lambda: self.declare(bare, way, name, cost, by_hand=asked))
         return True
+
+    def _lays_down(self, kind: str, seat: Seat, where: Where) -> None:
+        """A card of the hand lies face down where none may."""
+        hand = self.actor.hidden.hands[seat]
+        if self._spared() or not hand or not self.actor.room(seat):
+            return
+        own = self.rng.choice(hand)
+        self._wrongly(
+            kind,
+            lambda: self.actor.lay_down(seat, own, where, Face.DOWN),
+            lambda: self.actor.take_back(seat, own),
+        )
 
     def _wrongly(self, kind: str, wrong: Callable[[], None], repair: Callable[[], None] = lambda: None) -> None:
         """What is asked besides accuses somebody; that something was refused by another rule is a wrong reason."""

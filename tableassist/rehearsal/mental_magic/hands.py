@@ -30,7 +30,6 @@ class MagicHands(Actor):
         super().__init__(rig, game, state, {})
         self.hidden, self.enrolled = hidden, enrolled
         self.rng = Random(f"hands {hidden.hands}")
-        self._first_half = frozenset((*hidden.libraries[0], *hidden.hands[0]))
 
     def lay_down(self, seat: Seat, own: str, where: Where, face: Face = Face.UP) -> None:
         """One visit that lays a card of the hand into a zone."""
@@ -84,18 +83,15 @@ class MagicHands(Actor):
         }
         known = {*self.hidden.identities.values(), *(own for hand in self.hidden.hands for own in hand)}
         known |= {own for library in self.hidden.libraries for own in library}
+        explained = {*self.hidden.identities.values(), *self.hidden.as_printed}
         for own in (str(card.card) for card in list(self.rig.table.cards)):
-            if own not in self.hidden.identities.values():
+            if own not in explained:
                 self.take_back(Seat(0), own)
                 if own not in known:
-                    self.hidden.hands[self._whose(own)].append(own)
+                    self.hidden.hands[self.hidden.owners[own]].append(own)
         for seat, player in enumerate(state.players):
             while len(self.hidden.hands[seat]) > player.hand:
                 self.hidden.libraries[seat].append(self.hidden.hands[seat].pop())
-
-    def _whose(self, own: str) -> Seat:
-        """Whose library the card was in."""
-        return Seat(0 if own in self._first_half else 1)
 
     def hidden_state(self) -> None:
         """Nothing has to be kept: what is in hands follows from what lies there."""

@@ -1,8 +1,11 @@
-"""Two opponents who play what they hold as what they remember: cards by hand and camera, names and life by button."""
+"""Two opponents who play what they hold as what they remember: cards by hand and camera, names and life by button.
+
+Who takes no part in Mental Magic plays cards as printed (R-MM-001): see `printed`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import combinations
 from random import Random
@@ -11,15 +14,18 @@ from typing import Any
 from tableassist.cardbase.sample import CARDS
 from tableassist.games.mental_magic import actions as do
 from tableassist.games.mental_magic.actions import BOOK, ENTERED, Declare
+from tableassist.games.mental_magic.banned import TOO_POWERFUL
 from tableassist.games.mental_magic.declaring import fits_agreed_cost, normalise_declaration
 from tableassist.games.mental_magic.grounds import Ground
 from tableassist.games.mental_magic.mat import zone_of
+from tableassist.games.mental_magic.options import Options
 from tableassist.games.mental_magic.state import MORPH, State
 from tableassist.games.mental_magic.zones import Where
 from tableassist.rehearsal.mental_magic.declaring import Declarer
 from tableassist.rehearsal.mental_magic.faults import MagicFaults
 from tableassist.rehearsal.mental_magic.hands import MagicHands
-from tableassist.rules.card_names import name_keys
+from tableassist.rehearsal.mental_magic.printed import PrintedPlayer
+from tableassist.rules.card_names import name_key, name_keys
 from tableassist.rules.game import Seat
 from tableassist.table.geometry import ZoneName
 from tableassist.table.observation import Face
@@ -39,7 +45,10 @@ class MagicPlayers:
     def __init__(self, actor: MagicHands, faults: MagicFaults, rng: Random) -> None:
         self.actor, self.faults, self.rng = actor, faults, rng
         self.declarer = Declarer(actor)
+        self.printed = PrintedPlayer(actor, self.declarer, rng)
         self._made_up = [f"{one} of the {other}" for one, other in combinations(_WORDS, 2)]
+        if not self.options.ban_list:
+            self._made_up += [name_key(name) for name in TOO_POWERFUL]
         rng.shuffle(self._made_up)
         self._turn = self._moves()
 
@@ -48,6 +57,11 @@ class MagicPlayers:
         """The true game."""
         state: State = self.actor.state
         return state
+
+    @property
+    def options(self) -> Options:
+        """The house rules of this game."""
+        return self.state.options
 
     def step(self) -> None:
         """One thing that is done, and what the referee makes of it."""
@@ -65,7 +79,7 @@ class MagicPlayers:
             seat = self.state.active
             self._draws(seat)
             yield
-            for doing in (self._untaps, self._plays_land, self._turns_up, self._casts, self._casts, self._morphs):
+            for doing in self._main_phase(seat):
                 doing(seat)
                 yield
             self._responds(Seat(1 - seat))
@@ -78,6 +92,12 @@ class MagicPlayers:
             yield
             self._ends(seat)
             yield
+
+    def _main_phase(self, seat: Seat) -> tuple[Callable[[Seat], None], ...]:
+        """What a player does in a turn of his own before the attack."""
+        if not self.state.players[seat].mental:
+            return self.printed.play_land, self.printed.cast
+        return self._untaps, self._plays_land, self._turns_up, self._casts, self._casts, self._morphs
 
     # What is entered --------------------------------------------------------------------------------------------------
 
@@ -96,9 +116,13 @@ class MagicPlayers:
         there = [card for card in self.state.at(Where.BATTLEFIELD, seat) if not card.down]
         self.actor.tap(seat, [self.actor.hidden.identities[card.ref] for card in there])
         rival = Seat(1 - seat)
-        hurt = min(5, 1 + len(there))
+        hurt = min(5, 1 + len(there) + self.printed.count_permanents(seat))
+        left = self.state.players[rival].life - hurt
         self.declarer.by(rival, "life", f"{-hurt}")
-        self._did(do.Life(rival, self.state.players[rival].life - hurt))
+        self._did(do.Life(rival, left))
+        if left <= 0 and self.options.zero_life == "told":
+            self.declarer.by(rival, "more", "lose", "life")
+            self._did(do.Lose(rival, "life"))
 
     def _untaps(self, seat: Seat) -> None:
         table = {str(card.card): card.angle for card in self.actor.rig.table.cards}
@@ -110,21 +134,21 @@ class MagicPlayers:
 
     def _plays_land(self, seat: Seat) -> None:
         hand = self.actor.hidden.hands[seat]
-        lands = [own for own in hand if fits_agreed_cost(self.state.options, COSTS[own], "")]
+        lands = [own for own in hand if fits_agreed_cost(self.options, COSTS[own], "")]
         if not hand or self.actor.room(seat) < _LEAST_ROOM:
             return
-        if self.rng.random() < _UTOPIA or not lands:
+        if self.options.utopia != "off" and (self.rng.random() < _UTOPIA or not lands):
             own = self.rng.choice(hand)
             hand.remove(own)
             self.actor.lay_down(seat, own, Where.BATTLEFIELD, Face.DOWN)
             self._new_line(own)
             self._did(do.Utopia(seat))
             self.faults.after_utopia(seat)
-        else:
+        elif lands:
             self._declares(seat, self.rng.choice(lands), Where.BATTLEFIELD, Ground.LAND)
 
     def _casts(self, seat: Seat) -> None:
-        hand = [own for own in self.actor.hidden.hands[seat] if self._fitting(COSTS[own])]
+        hand = [own for own in self.actor.hidden.hands[seat] if self._fitting(COSTS[own], own)]
         if not hand or self.actor.room(seat) < _LEAST_ROOM:
             return
         ref = self._declares(seat, self.rng.choice(hand), Where.STACK, Ground.CAST)
@@ -137,13 +161,17 @@ class MagicPlayers:
         if self.rng.random() < _RESPONDS and self.actor.hidden.hands[seat]:
             self.actor.rig.press(f"seat{seat}")
             self._did(do.Respond(seat))
-            self._casts(seat)
+            cast = self._casts if self.state.players[seat].mental else self.printed.cast
+            cast(seat)
             self.actor.rig.press(f"seat{seat}")
             self._did(do.Done(seat))
 
     def _morphs(self, seat: Seat) -> None:
         hand = self.actor.hidden.hands[seat]
         if self.rng.random() >= _MORPH or not hand or self.actor.room(seat) < _LEAST_ROOM:
+            return
+        if not self.options.morph:
+            self.faults.instead_of_morph(seat)
             return
         own = self.rng.choice(hand)
         hand.remove(own)
@@ -159,17 +187,21 @@ class MagicPlayers:
         if len(cast) != 1 or self.rng.random() >= _TURN_UP:
             return
         ref, own = cast[0].ref, self.actor.hidden.identities[cast[0].ref]
-        if own not in self.actor.enrolled or not self._fitting(COSTS[own]):
+        if own not in self.actor.enrolled or not self._fitting(COSTS[own], own):
             return
         self.actor.turn_over(seat, own)
-        self._did(do.Recognise(ref, own, COSTS[own]))
-        self._announces(Declare(seat, ref, Ground.TURNED_UP, "", "", ""), ("declare", ref, "turned_up"))
+        self._did(do.Recognise(ref, own, self._known_cost(own)))
+        bare = Declare(seat, ref, Ground.TURNED_UP, "", "", "", self._asked_cost(own))
+        self._announces(bare, ("declare", ref, "turned_up"), own)
 
     def _buries(self, seat: Seat) -> None:
         """A permanent dies now and then, and always where there is no room left."""
         there = [card for card in self.state.at(Where.BATTLEFIELD, seat) if not card.down]
-        if there and (self.rng.random() < _DIES or self.actor.room(seat) < _LEAST_ROOM):
+        crowded = self.actor.room(seat) < _LEAST_ROOM
+        if there and (crowded or self.rng.random() < _DIES):
             self._goes(seat, self.rng.choice(there).ref, Where.GRAVEYARD)
+        elif crowded:
+            self.printed.bury(seat)
 
     # Cards ---------------------------------------------------------------------------------------------------------
 
@@ -179,25 +211,38 @@ class MagicPlayers:
         self.actor.lay_down(seat, own, where)
         ref = self._new_line(own)
         if own in self.actor.enrolled:
-            self._did(do.Laid(seat, "hand", where, own, COSTS[own]))
+            self._did(do.Laid(seat, "hand", where, own, self._known_cost(own)))
             way = (f"laid{ref}", *((ground,) if where is Where.BATTLEFIELD else ()))
-            bare = Declare(seat, ref, ground, "", "", "")
+            bare = Declare(seat, ref, ground, "", "", "", self._asked_cost(own))
         else:
             # Nobody knows that card, so that its cost is entered with its name.
             self.actor.await_layout()
-            way, bare = ("declare", "hand", ground), Declare(seat, "hand", ground, "", "", "", COSTS[own])
-        self.faults.before_declaring(bare, way, COSTS[own])
-        self._announces(bare, way)
+            printed_name = "" if self.options.allow_printed else own
+            way = ("declare", "hand", ground)
+            bare = Declare(seat, "hand", ground, "", "", "", COSTS[own], printed_name)
+        self.faults.before_declaring(bare, way, own, COSTS[own])
+        self._announces(bare, way, own)
         return ref
 
-    def _announces(self, bare: Declare, way: tuple[str, ...]) -> None:
-        """A name is entered that was not declared yet; now and then one that no book has, and the rival agrees."""
-        card = self.state.card(bare.card)
-        printed = (card.printed if card is not None else bare.printed) or ""
-        names = self._fitting(printed)
-        by_hand = not names or self.rng.random() < _BY_HAND
-        name = self._new_name() if by_hand else self.rng.choice(names)
-        cost = printed if by_hand else COSTS[name]
+    def _known_cost(self, own: str) -> str | None:
+        """What the referee takes for the printed cost of a card that it sees (A-MM-05)."""
+        return COSTS[own] if self.options.card_db == "used" else None
+
+    def _asked_cost(self, own: str) -> str | None:
+        """The printed cost of a card that the referee sees, where it must be entered all the same."""
+        return None if self.options.card_db == "used" else COSTS[own]
+
+    def _announces(self, bare: Declare, way: tuple[str, ...], own: str) -> None:
+        """A name is entered that was not declared yet; now and then one that no book has.
+
+        Where no book counts, or none has the name, its cost is entered and the rival agrees (A-MM-05).
+        """
+        printed = COSTS[own]
+        names = self._fitting(printed, own)
+        made_up = not names or self.rng.random() < _BY_HAND
+        by_hand = made_up or self.options.card_db == "ignored"
+        name = self._new_name() if made_up else self.rng.choice(names)
+        cost = printed if made_up else COSTS[name]
         self.faults.declare(bare, way, name, cost, by_hand=by_hand)
         self._did(_filled(bare, name, cost, ENTERED if by_hand else BOOK))
         if by_hand:
@@ -224,14 +269,16 @@ class MagicPlayers:
         self.actor.hidden.identities[ref] = own
         return ref
 
-    def _fitting(self, printed: str) -> list[str]:
-        """The names that this player remembers for a cost, and that nobody has declared."""
+    def _fitting(self, printed: str, own: str) -> list[str]:
+        """The names that this player remembers for a card and may declare: none that was declared."""
         used = frozenset(one for name in self.state.used for one in name_keys(name.name))
-        fitting = (name for name, cost in COSTS.items() if fits_agreed_cost(self.state.options, printed, cost))
+        if not self.options.allow_printed:
+            used |= name_keys(own)
+        fitting = (name for name, cost in COSTS.items() if fits_agreed_cost(self.options, printed, cost))
         return [name for name in fitting if used.isdisjoint(name_keys(name))]
 
     def _new_name(self) -> str:
-        """A name that no book has and that looks like none entered before."""
+        """A name that no book has and that looks like none entered before; where none is banned, one that would be."""
         return self._made_up.pop()
 
     def _did(self, *actions: Any) -> None:

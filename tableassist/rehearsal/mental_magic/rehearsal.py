@@ -24,19 +24,6 @@ from tableassist.simulator.conditions import Conditions
 from tableassist.vision.gallery.enrolled import BACK, Pool
 
 AGREED = {"life": "20"}
-UNPLAYED = {
-    "mental": "all",
-    "library": "separate",
-    "zero_life": "out",
-    "card_db": "used",
-    "utopia": "any_colour",
-    "morph": "true",
-    "match": "exact",
-    "ban_list": "true",
-    "allow_printed": "true",
-}
-"""What the rehearsed players always play by: each of them declares, plays Utopias and morphs, knows the exact costs of
-the cards that come with TableAssist, and says of no card what is printed on it."""
 
 
 def sample_game(folder: Path) -> MentalMagic:
@@ -62,9 +49,10 @@ class MentalMagicRehearsal(Rehearsal):
     ) -> None:
         self._folder = TemporaryDirectory()
         game, names = sample_game(Path(self._folder.name)), terms.players(players)
-        agreed = terms.house_rules(game, names, seed, AGREED, UNPLAYED) | dict(options or {})
+        agreed = terms.house_rules(game, names, seed, AGREED) | dict(options or {})
         match = begin_rehearsal(game, names, agreed, terms.clock, seed)
-        hidden, enrolled = deal_libraries(Random(f"deck {seed}"))
+        shared = match.state.shared is not None and all(player.mental for player in match.state.players)
+        hidden, enrolled = deal_libraries(Random(f"deck {seed}"), shared=shared)
         every = pool_of(CARDS)
         pool = Pool(tuple(card for card in every.cards if card.name in enrolled or card.name == BACK))
         self.rig = Rig(game.mat(agreed), len(names), Conditions.sample(seed, level, decks), seed, pool=pool, **rig)

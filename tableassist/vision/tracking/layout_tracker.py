@@ -60,6 +60,7 @@ class LayoutTracker:
         self._disturbed = True
         self._hands: frozenset[Side] = frozenset()
         self._bare: Counter[ZoneName] = Counter()
+        self._covered: set[ZoneName] = set()
         self._reached = self._lost = False
         self._believed: tuple[Detection, ...] | None = None
         self.agrees = False
@@ -97,7 +98,9 @@ class LayoutTracker:
         self._disturbed = True
 
     def _watch_lifting(self, seen: Observation) -> None:
-        """Counts, for every zone believed to hold something, the frames that saw it bare."""
+        """Counts, for every zone believed to hold something, the frames that saw it bare; notes what hands covered."""
+        if seen.hand_in_view:
+            self._covered.update(self._zone(one) for one in seen.detections if one.kind == HIDDEN)
         if self._belief is None:
             return
         filled = {self._zone(detection) for detection in seen.detections if detection.kind not in LOOSE}
@@ -166,6 +169,7 @@ class LayoutTracker:
         )
         self._disturbed, self._reached, self._lost, self._hands = False, False, False, frozenset()
         self._bare.clear()
+        self._covered.clear()
         return settled
 
     def _either(self, layout: Layout) -> dict[ZoneName, tuple[CardName, ...]]:
@@ -203,6 +207,10 @@ class LayoutTracker:
         lifted = {zone for zone, count in self._bare.items() if count >= _LIFTED_FRAMES}
         motions = measure_motions(before.cards, after.cards)
         shifted = {zone for zone, motion in motions.items() if _shifted(motion, 0.5 if self._bare[zone] else 1.0)}
+        if shifted:
+            # Of two cards that change places under one hand, one may come to lie almost as the other lay.
+            slight = (zone for zone, motion in motions.items() if _shifted_slightly(motion))
+            shifted.update(zone for zone in slight if zone in self._covered)
         return lifted | {zone for zone in shifted if self._bare[zone]}, shifted
 
     def _by_zone(self, seen: Observation) -> dict[ZoneName, tuple[Detection, ...]]:
@@ -314,6 +322,12 @@ def _shifted(motion: Motion, part: float) -> bool:
     least_mm = max(_SHIFTED_MM, OUTLIER * motion.usual_shift)
     least_degrees = max(_TURNED_DEGREES, OUTLIER * motion.usual_turn)
     return motion.shift > part * least_mm or motion.turn > part * least_degrees
+
+
+def _shifted_slightly(motion: Motion) -> bool:
+    """Whether the card lies elsewhere by half of that, and by more than the table's fit explains."""
+    shifted = motion.shift > max(0.5 * _SHIFTED_MM, OUTLIER * motion.usual_shift)
+    return shifted or motion.turn > max(0.5 * _TURNED_DEGREES, OUTLIER * motion.usual_turn)
 
 
 def _held(layout: Layout, zone: ZoneName) -> tuple[Lot, ...]:

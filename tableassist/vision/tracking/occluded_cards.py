@@ -19,6 +19,9 @@ from tableassist.vision.types import Mask
 LEAST_LEFT, MOST_MISMATCH = 0.12, 0.2
 """The part of a card that other cards must leave free, and how much of that may look otherwise than if it lay there."""
 
+PIP_PX = 9
+"""How many pixels of the overview pips cover at least."""
+
 _LEAST_HINT = 0.04  # the part of a card to see which one may be: on a dark mat much of its print is no more to see
 _EDGE_MM = 2.0  # beside a card that was measured a little off, something of it seems to be left over
 _SHIFTS_MM = (0.0, -4.0, 4.0, -8.0, 8.0)  # how far a card comes to lie from where it lay when it is turned
@@ -106,22 +109,24 @@ def is_still_there(
 def possibly_present(
     lost: Iterable[Detection],
     now: Sequence[Detection],
-    foreground: Mask,
+    shown: tuple[Mask, Mask],
     size: Size,
     others_near: Iterable[Detection] = (),
 ) -> Iterator[Detection]:
     """Those of the cards missed that may lie there all the same: nobody can know, so nothing is reported of them.
 
-    Others leave too little free to see whether one is there, or something lies there that none of them explains. Where
-    a card lies that nobody can read, it is asked for itself.
+    Others leave too little free to see whether one is there, or something lies there that none of them explains. On
+    paper as white as cards that may be no more than pips, where it lay or may have been turned to. Where a card lies
+    that nobody can read, it is asked for itself.
 
     Args:
         lost: Cards that were believed and are not seen.
         now: What the present frame shows.
-        foreground: What differs from the bare mat, (h, w) of the flat.
+        shown: What differs from the bare mat, and what of that is printed as darkly as pips, (h, w) of the flat each.
         size: Of a card, in millimetres.
         others_near: Cards whose shape could explain something near as well.
     """
+    foreground, pips = shown
     free = cv2.bitwise_not(_covered((*now, *others_near), foreground, size))
     for card in lost:
         body = np.zeros_like(foreground)
@@ -129,7 +134,9 @@ def possibly_present(
         to_see = cv2.bitwise_and(body, free)
         count = cv2.countNonZero(to_see)
         hidden = count < LEAST_LEFT * cv2.countNonZero(body)
-        if not _is_unread(card, now) and (hidden or _part(foreground, to_see) >= _MAYBE_IT):
+        printed = cv2.bitwise_and(pips, cv2.bitwise_and(free, _reached((card,), size, np.zeros_like(free))))
+        shows = _part(foreground, to_see) >= _MAYBE_IT or cv2.countNonZero(printed) >= PIP_PX
+        if not _is_unread(card, now) and (hidden or shows):
             yield card
 
 

@@ -51,6 +51,11 @@ class TestCardsThatComeFromAHand:
         assert rule_of(state, "declare 0 1 cast book {1}{R} Ember Volley") == "R-MM-003"
         assert rule_of(state, "declare 0 1 cast book {1}{R} printed={1}{R} Ember Volley") is None
 
+    def test_a_book_that_is_ignored_tells_no_cost(self, start, read):
+        """A-MM-05"""
+        state = start(card_db="ignored")
+        assert read(state, placed((STACK, "Kiln Keeper"))) == ["laid 0 hand stack Kiln Keeper"]
+
     def test_in_a_graveyard_nobody_knows_from_where(self, start, read):
         assert read(start(), placed((GRAVE, "Kiln Keeper"))) == []
 

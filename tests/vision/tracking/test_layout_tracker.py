@@ -150,6 +150,36 @@ def test_half_the_shift_will_do_where_a_look_saw_the_place_bare(table, dx, turn,
     assert settled.moved == ({"B2"} if moved else frozenset())
 
 
+@pytest.mark.parametrize(
+    ("covered", "shift", "dx", "turn", "moved"),
+    [
+        pytest.param(("B2", "C2"), 3.0, 1.1, 0.2, {"B2", "C2"}, id="a little aside"),
+        pytest.param(("B2", "C2"), 3.0, 0.3, 0.9, {"B2", "C2"}, id="a little askew"),
+        pytest.param(("B2", "C2"), 3.0, 0.7, 0.5, {"B2"}, id="an error of measuring"),
+        pytest.param(("B2",), 3.0, 1.1, 0.9, {"B2"}, id="no hand was over it"),
+        pytest.param(("B2", "C2"), 1.1, 1.1, 0.9, set(), id="no card surely moved"),
+    ],
+)
+def test_of_two_cards_under_one_hand_one_may_lie_almost_as_the_other_lay(table, covered, shift, dx, turn, moved):
+    """Two that changed places are asked about, one that slid is not: half of a shift is enough beside a whole one."""
+    table.still(table.lies("B2"), table.lies("C2"))
+    table.hand(
+        *(table.lies(one, kind="hidden", face=Face.UNKNOWN, sure=0.0) for one in covered),
+        *(table.lies(one) for one in {"B2", "C2"} - {*covered}),
+    )
+    settled = table.still(table.lies("B2", dx=shift), table.lies("C2", dx=dx, turn=turn))
+    assert (settled.moved, settled.slid) == (moved, moved)
+
+
+def test_what_a_hand_covered_before_the_last_belief_counts_no_more(table):
+    seen = (table.lies("B2"), table.lies("C2"))
+    table.still(*seen)
+    table.hand(*(table.lies(one, kind="hidden", face=Face.UNKNOWN, sure=0.0) for one in ("B2", "C2")))
+    assert table.still(*seen).moved == frozenset()
+    table.hand(table.lies("B2", kind="hidden", face=Face.UNKNOWN, sure=0.0), table.lies("C2"))
+    assert table.still(table.lies("B2", dx=3.0), table.lies("C2", dx=1.1)).moved == {"B2"}
+
+
 def test_cards_shifted_beside_a_lifted_card_have_moved_too(table):
     """A third card looked at, or swapped, beside the two in the hand, where the hand hid that it was gone."""
     table.still(table.lies("B2"), table.lies("C3"))

@@ -107,7 +107,7 @@ def test_not_where_a_card_of_the_next_row_reaches_in():
 
 
 def hidden(now, mask, beside=()):
-    return [one.name for one in possibly_present([card()], now, mask, POKER_CARD, beside)]
+    return [one.name for one in possibly_present([card()], now, (mask, placed()), POKER_CARD, beside)]
 
 
 CLOSE = [card("5D", 266.0), card("6D", 334.0)]
@@ -142,3 +142,14 @@ def test_what_reaches_in_from_the_next_row_hides_it_too_and_explains_what_is_the
 def test_something_is_beside_the_cards_where_it_is_too_much_for_an_edge(strip, there):
     window = slice(0, SHAPE[0]), slice(0, round((400 + MARGIN) * PX_PER_MM))
     assert has_unexplained(NEIGHBOURS, placed(*NEIGHBOURS, strip=strip), window, POKER_CARD) is there
+
+
+@pytest.mark.parametrize(
+    ("pip", "there"),
+    [((296, 536, 304, 544), True), ((330, 536, 338, 544), False), ((600, 536, 608, 544), False)],
+    ids=["where it lay", "on a neighbour", "elsewhere"],
+)
+def test_on_paper_as_white_as_cards_a_pip_where_it_lay_shows_that_it_may_be_there(pip, there):
+    shown = placed(), placed(strip=pip)
+    found = possibly_present([card()], NEIGHBOURS, shown, POKER_CARD)
+    assert [one.name for one in found] == ["4C"] * there

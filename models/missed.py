@@ -1,0 +1,135 @@
+"""Counts how often a known card that still lies in a row is lost in silence when its row is read anew.
+
+    python models/missed.py --tables 30 --level kitchen --first 6200 --out /tmp/missed.jsonl
+
+Each table has another camera, light, mat and deck, none of which was trained on. Two rows of overlapping lands and two
+of creatures are read; of those that were read rightly some are turned by a quarter, and one of each row is taken away.
+Then the rows are read anew. Counted is what becomes of the cards that were known: those that lie there are reported, by
+their names or as unknown; told as possibly present, so that players are asked; or lost without a word, by which the
+referee would accuse somebody. Those that were taken away are gone, or asked about. With `--without-print` a card that
+nobody read is suspected by outlines only. One JSON line a table is appended to `--out`; tables that are there already
+are left out.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
+from itertools import count
+from pathlib import Path
+
+from exams import SIZES, TABLE, Line, examined, of_tables, tables
+from scoring import share
+
+from tableassist.app.table_watcher import ordinary_reader
+from tableassist.games.mnemonic.mat import build_mat
+from tableassist.simulator.camera import SimCamera
+from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.table import VirtualTable
+from tableassist.table.cards import DECK, CardName
+from tableassist.table.geometry import Point
+from tableassist.table.observation import Face, Observation
+from tableassist.vision.cards.loose import LooseReader
+from tableassist.vision.row_reader import RowFrameReader
+from tableassist.vision.tracking import occluded_cards
+from tableassist.vision.tracking.occluded_cards import names_of
+from tableassist.vision.types import HIDDEN
+
+MAT = build_mat()
+ROWS = {"south lands": 48.0, "north lands": 48.0, "south creatures": 92.0, "north creatures": 92.0}
+"""How far apart the cards of each row lie, as puppets lay them: millimetres."""
+FRAME_MS, MOST_LOOKS = 200, 40
+TURNED, SLIP_MM, ASKEW = 0.4, 3.0, 2.0
+KEPT, TAKEN = "lies there", "taken away"
+
+
+def main() -> None:
+    """Reads the tables that have not been read yet, and tells about all."""
+    asked = of_tables(__doc__.splitlines()[0], 30)
+    asked.add_argument("--without-print", action="store_true", help="suspect unread cards by their outlines only")
+    args = asked.parse_args()
+    if args.without_print:
+        occluded_cards.PIP_PX = 10**9
+    report(examined(args, args.out, TABLE, tables(args), lambda: ready(args.art)))
+
+
+def ready(_art: Path | None) -> Callable[[str, str, int], Line]:
+    """What reads one table."""
+    return partial(judged, LooseReader(faces=ordinary_reader()))
+
+
+def judged(reader: LooseReader, level: str, size: str, seed: int) -> Line:
+    """What becomes of the known cards of one table."""
+    rng, table, clock = random.Random(f"missed {seed}"), VirtualTable(MAT), count(FRAME_MS, FRAME_MS)
+    rows = lay_rows(table, rng)
+    camera = SimCamera(table, Conditions.sample(seed, level, "unseen"), SIZES[size], now=lambda: next(clock), seed=seed)
+    camera.open()
+    look = RowFrameReader(MAT, reader)
+    known = {card.name for card in read_out(look, camera).detections if card.name}
+    done = {}
+    for cards in rows.values():
+        mine = [card for card in cards if card in known]
+        if mine:
+            done |= stir(table, mine, rng)
+    seen = read_out(look, camera)
+    fates = [{"what": what, "fate": fate_of(card, seen)} for card, what in done.items()]
+    return {"level": level, "size": size, "seed": seed, "laid": sum(map(len, rows.values())), "cards": fates}
+
+
+def lay_rows(table: VirtualTable, rng: random.Random) -> dict[str, list[CardName]]:
+    """Lays the cards, as far off as hands lay them; those of each row, from its player's left."""
+    names, rows = rng.sample(DECK, 40), {}
+    for row, step in ROWS.items():
+        zone = MAT.zone(row)
+        ahead, cards = (-1.0 if zone.angle == 180.0 else 1.0), [names.pop() for _ in range(rng.randint(3, 7))]
+        first = zone.area.right - 50.0 if ahead < 0 else zone.area.left + 50.0
+        for number, card in enumerate(cards):
+            slips = rng.gauss(0, SLIP_MM / 2), rng.gauss(0, SLIP_MM / 2)
+            at = Point(first + ahead * step * number + slips[0], zone.area.centre.y + slips[1])
+            table.lay(card, at, zone.angle + rng.gauss(0, ASKEW), Face.UP)
+        rows[row] = cards
+    return rows
+
+
+def stir(table: VirtualTable, cards: list[CardName], rng: random.Random) -> dict[CardName, str]:
+    """Takes one of the cards away and turns some of the others; what was done to each."""
+    taken = rng.choice(cards)
+    table.take(taken)
+    for card in cards:
+        if card != taken and rng.random() < TURNED:
+            table.nudge(card, angle=90.0)
+    return {card: TAKEN if card == taken else KEPT for card in cards}
+
+
+def read_out(look: RowFrameReader, camera: SimCamera) -> Observation:
+    """The observation once all zones were read."""
+    for number in range(MOST_LOOKS):
+        seen = look(camera.read(1.0))
+        if number > 1 and not any(one.kind == HIDDEN for one in seen.detections):
+            break
+    return seen
+
+
+def fate_of(card: CardName, seen: Observation) -> str:
+    """What is reported of a card: its name, that a card may be it, that it may be there unseen, or nothing."""
+    if any(card == one.name for one in seen.detections):
+        return "named"
+    if any(card in names_of(one) for one in seen.detections):
+        return "unknown"
+    return "asked" if any(card in names_of(one) for one in seen.possibly_present) else "lost"
+
+
+def report(lines: list[Line]) -> None:
+    """Prints what became of the cards that were known."""
+    cards = [card for line in lines for card in line["cards"]]
+    print(f"{len(lines)} tables, {len(cards)} of {sum(line['laid'] for line in lines)} cards known; per cent")
+    for what in (KEPT, TAKEN):
+        some = Counter(card["fate"] for card in cards if card["what"] == what)
+        cells = "  ".join(f"{fate} {share(some[fate], some.total())}" for fate in ("named", "unknown", "asked", "lost"))
+        print(f"{what:12}{some.total():6}  {cells}", dict(some))
+
+
+if __name__ == "__main__":
+    main()
