@@ -17,6 +17,7 @@ FIRST_CARDS = 6
 """So many cards are offered at once, likeliest first; the others by rank and suit."""
 
 OTHER = "other"
+_READ_AS = "from:"
 
 
 class DisputePages:
@@ -59,8 +60,8 @@ class DisputePages:
                 return self._agreement()
             case ("player",):
                 return Prompt("Whose move was it?", tuple(self._of_players()))
-            case ("place",):
-                return Prompt("Where was it?", tuple(self._of_places()))
+            case ("place", *more):
+                return self._place_page(tuple(more))
             case ("fact",):
                 return Prompt(
                     "What was ruled wrongly?", tuple(map(_of_fact, self._claims[ClaimKind.FACT])), sheet=self._grounds
@@ -142,8 +143,20 @@ class DisputePages:
 
     # Places and players ----------------------------------------------------------------------------------------------
 
-    def _of_places(self) -> Iterator[Option]:
-        for claim in sorted(self._claims[ClaimKind.PLACE], key=self._unchanged):
+    def _place_page(self, more: tuple[str, ...]) -> Prompt | None:
+        """Where it was; of several places first which of them is wrong, as a touch on another cannot tell that."""
+        claims = self._claims[ClaimKind.PLACE]
+        read = tuple(dict.fromkeys(claim.instead_of for claim in claims))
+        if len(read) > 1 and not more:
+            options = (Option(f"{_READ_AS}{one}", one, zone=ZoneName(one)) for one in read)
+            return Prompt("Which place is wrong?", tuple(options))
+        if len(read) > 1:
+            claims = [claim for claim in claims if f"{_READ_AS}{claim.instead_of}" == more[0]]
+        where = f"Where was it, not {claims[0].instead_of}?" if claims and len(read) > 1 else "Where was it?"
+        return Prompt(where, tuple(self._of_places(claims)))
+
+    def _of_places(self, claims: Sequence[DisputeClaim]) -> Iterator[Option]:
+        for claim in sorted(claims, key=self._unchanged):
             label = f"{claim.value}, not {claim.instead_of}"
             answer = DisputeAnswer("claim", f"It lay elsewhere: {label}", claim)
             yield Option(f"claim:{claim.instead_of}:{claim.value}", label, answer, zone=ZoneName(claim.value))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from tableassist.app.choices import Cursor
 from tableassist.app.dispute_pages import DisputePages, name_claimed
@@ -98,6 +99,7 @@ class DisputeDesk:
         self._mat, self._store, self._timeline = mat, store, Timeline(mat)
         self._agreed: frozenset[int] = frozenset()
         self._up = Layout()
+        self._found_hidden: tuple[tuple[Any, ...], frozenset[CardName]] | None = None
 
     # What goes in ----------------------------------------------------------------------------------------------------
 
@@ -148,7 +150,7 @@ class DisputeDesk:
         verdict = weigh_event(match.game, subject, claims, tables) if subject.refused is None else UNDECIDED
         overrules = may_overrule(match, subject)
         self.dispute = OpenDispute(subject, pictures, tables, verdict, claims, overrules, by, now)
-        self.pending, self._agreed = None, frozenset()
+        self.pending, self._agreed, self._found_hidden = None, frozenset(), None
         return self.dispute
 
     def close(self) -> None:
@@ -192,7 +194,7 @@ class DisputeDesk:
         """The page that the keys chosen so far lead to."""
         if self.dispute is None:
             return None
-        dispute = self.dispute
+        dispute, conceals = self.dispute, self._conceals(match)
         pages = DisputePages(
             match.started.players,
             dispute.subject,
@@ -202,8 +204,8 @@ class DisputeDesk:
             overrules=dispute.overrules,
             clip=bool(self._clip(dispute)),
             earlier=earlier_subject(match, dispute.subject) is not None,
-            covered=bool(self._covered_zones(match)) or self._conceals(match),
-            unmarked=_deck(match) if self._conceals(match) else None,
+            covered=conceals or bool(self._covered_zones(match)),
+            unmarked=_deck(match) if conceals else None,
             pending=self.pending,
             grounds=self._grounds(match, dispute.subject),
         )
@@ -233,7 +235,14 @@ class DisputeDesk:
     def _hidden(self, match: Match) -> frozenset[CardName]:
         if self._have_all_agreed(match) or match.outcome is not None or self.dispute is None:
             return frozenset()
-        named = cards_in(self.dispute.subject.text) if self._covered_zones(match) else frozenset()
+        # What is covered on a picture follows from all that was seen since: once for each state of the game and table.
+        found, now = self._found_hidden, (self.dispute.subject, match.state, self._up)
+        if found is None or any(one is not other for one, other in zip(found[0], now, strict=True)):
+            self._found_hidden = found = now, self._find_hidden(match, self.dispute)
+        return found[1]
+
+    def _find_hidden(self, match: Match, dispute: OpenDispute) -> frozenset[CardName]:
+        named = cards_in(dispute.subject.text) if self._covered_zones(match) else frozenset()
         return self._lying_down(match) | (named - self._lying_up(match))
 
     def _lying_down(self, match: Match) -> frozenset[CardName]:

@@ -57,8 +57,13 @@ def _without_steps_back(chosen: Iterable[str]) -> tuple[str, ...]:
 def still_follows(match: Match, event: Amended) -> bool:
     """Whether what was accepted is still what follows: the game may have moved on since."""
     fates = dict.fromkeys(event.overruled, Fate.OVERRULED) | dict.fromkeys(event.dropped, Fate.DROPPED)
-    plan = plan_repair(match, event.number, event.action, fates)
+    plan = plan_repair(match, event.number, event.action, fates, same_too=_names_hidden(match, event.action))
     return isinstance(plan, Repair) and plan.event == event
+
+
+def _names_hidden(match: Match, action: str) -> bool:
+    """Whether the action names a card that lies face down: that the entry says so already would tell it (R-TB-003)."""
+    return conceal(match, action) != action
 
 
 def announce_repair(event: Amended) -> str:
@@ -122,7 +127,7 @@ def _consequences(match: Match, number: int, action: str, keys: Sequence[str], a
     fates = {one: fate for one, fate in fates.items() if keys.count(f"{_FATE}{one}") % 2 == 1}
     if overruled:
         fates[number] = Fate.OVERRULED
-    plan = plan_repair(match, number, action, fates)
+    plan = plan_repair(match, number, action, fates, same_too=_names_hidden(match, action))
     if isinstance(plan, Refused):
         return _refused(match, number, plan, overruled=overruled)
     asked = Acceptance(dict(enumerate(match.started.players)), keys, arbiter)

@@ -29,6 +29,11 @@ def first_refusal(game: AnyGame, state: Any, sequence: Iterable[Any]) -> tuple[A
     return None
 
 
+def remaining_actions(sequence: Sequence[Any], action: Any) -> tuple[Any, ...]:
+    """What a reading has after one of its actions."""
+    return tuple(sequence[list(sequence).index(action) + 1 :])
+
+
 def is_idle(game: AnyGame, state: Any, sequence: Sequence[Any]) -> bool:
     """Whether the actions would be done and change nothing: that is no explanation of what lies there.
 

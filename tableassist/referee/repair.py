@@ -79,7 +79,9 @@ def amendable_entries(match: Match) -> tuple[Entry, ...]:
     return tuple(entry for entry in match.counted if action_of(entry))
 
 
-def plan_repair(match: Match, number: int, action: str, fates: Mapping[int, Fate] | None = None) -> Repair | Refused:
+def plan_repair(
+    match: Match, number: int, action: str, fates: Mapping[int, Fate] | None = None, *, same_too: bool = False
+) -> Repair | Refused:
     """What follows where an entry was really another action.
 
     Args:
@@ -87,12 +89,13 @@ def plan_repair(match: Match, number: int, action: str, fates: Mapping[int, Fate
         action: What it really was, in the game's own words; empty where nothing was done.
         fates: What is to become of entries that do not fit any more, and of this one where the rules refuse what it
             really was; of others it is decided by whether the game can go on from them.
+        same_too: Whether it may have been what the entry says already: a refusal of that would tell what it says.
 
     Returns:
         The plan, or why the past cannot be put right so.
     """
     entry = next((one for one in amendable_entries(match) if one.number == number), None)
-    refused = _objection(match, entry, action)
+    refused = _objection(match, entry, action, same_too=same_too)
     if refused is not None or entry is None:
         return refused or Refused(RULE, f"Entry {number} is no action that counts.", "Choose another entry.")
     again = _Refold(match.game, match.first, number, action, fates or {})
@@ -105,12 +108,12 @@ def plan_repair(match: Match, number: int, action: str, fates: Mapping[int, Fate
     return Repair(entry, event, tuple(again.broken), match, after)
 
 
-def _objection(match: Match, entry: Entry | None, action: str) -> Refused | None:
+def _objection(match: Match, entry: Entry | None, action: str, *, same_too: bool) -> Refused | None:
     if match.signed:
         return Refused(RULE, "The result is signed by all, so that it stands.", "Begin a new game.")
     if entry is None:
         return None
-    if action == action_of(entry) and isinstance(entry.event, Acted):
+    if action == action_of(entry) and isinstance(entry.event, Acted) and not same_too:
         return Refused(RULE, "That is what the entry says already.", "Say what it really was.")
     if not action:
         return None

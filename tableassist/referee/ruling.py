@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from tableassist.referee.belief import Belief, could_be, take_in_cleared, take_in_touches, without_cleared
 from tableassist.referee.match import AnyGame
-from tableassist.referee.readings import first_refusal, is_idle
+from tableassist.referee.readings import first_refusal, is_idle, remaining_actions
 from tableassist.rules.game import NamesDisturbances, Refused
 from tableassist.rules.pieces import SendsPiecesOff
 from tableassist.table.cards import CardName
@@ -50,9 +50,9 @@ class Ruling:
     """What a settled table means.
 
     `actions` count (in this order). `todo` is still to be moved, `wrong` must be put right; `refused` is the reason
-    where there is one and `action` what was refused. `doubt` is what must be asked first. `begun` is an action that was
-    begun, with what is against it should nothing more come. `belief` is what the referee takes to lie there from now
-    on.
+    where there is one, `action` what was refused, and `rest` what was read after it. `doubt` is what must be asked
+    first. `begun` is an action that was begun, with what is against it should nothing more come. `belief` is what the
+    referee takes to lie there from now on.
     """
 
     belief: Belief
@@ -61,6 +61,7 @@ class Ruling:
     wrong: tuple[Todo, ...] = ()
     refused: Refused | None = None
     action: Any = None
+    rest: tuple[Any, ...] = ()
     doubt: Doubt | None = None
     begun: tuple[Any, Refused] | None = None
 
@@ -102,8 +103,8 @@ def _rule_layout(
         touched = _touched(_hidden_touches(now, seen), now, seen)
         return Ruling(now, doubt=touched) if touched else _unexplained(game, state, now, seen)
     if illegal is not None:
-        action, refused = illegal
-        return Ruling(now, todo=(), wrong=_wrong(game, state, now, seen), refused=refused, action=action)
+        wrong = _wrong(game, state, now, seen)
+        return Ruling(now, wrong=wrong, refused=illegal.refused, action=illegal.action, rest=illegal.rest)
     return _unexplained(game, state, now, seen)
 
 
@@ -179,16 +180,24 @@ def _is_named(lots: Sequence[Lot]) -> bool:
     return all(lot.name is not None for lot in lots)
 
 
+class _Objection(NamedTuple):
+    """An action of a reading that the rules refuse, why, and what the reading has after it."""
+
+    action: Any
+    refused: Refused
+    rest: tuple[Any, ...]
+
+
 def _explained(
     game: AnyGame, state: Any, now: Belief, seen: Layout
-) -> tuple[tuple[Any, ...] | None, tuple[Any, Refused] | None, bool]:
+) -> tuple[tuple[Any, ...] | None, _Objection | None, bool]:
     """The likeliest legal explanation, else the likeliest illegal one, and whether that is uncertain.
 
     A legal one is where it rests on cards that only slid, an illegal one where it rests on touches alone.
     """
     visible = now.was.differing(seen)
     touched = _hidden_touches(now, seen)
-    first: tuple[Any, Refused] | None = None
+    first: _Objection | None = None
     if not visible | touched:
         # What lies there since the last belief proves nothing new, above all after an undo.
         return None, None, False
@@ -198,7 +207,8 @@ def _explained(
             refused = first_refusal(game, state, sequence)
             if refused is None and not is_idle(game, state, sequence):
                 return sequence, None, not moved <= lifted
-            first = first or refused
+            if first is None and refused is not None:
+                first = _Objection(*refused, remaining_actions(sequence, refused[0]))
         if first is not None:
             return None, first, moved != visible
     return None, None, False
@@ -217,7 +227,7 @@ def _accepted(game: AnyGame, state: Any, actions: tuple[Any, ...], now: Belief, 
     doubt = _touched(_hidden_touches(now, seen) - explained, now, seen)
     refused = _put_right(game, state, wrong) if wrong else None
     belief = Belief(was, frozenset(one.zone for one in wrong), now.entered)
-    return Ruling(belief, actions, todo, wrong, refused, None, doubt)
+    return Ruling(belief, actions, todo, wrong, refused, doubt=doubt)
 
 
 def _without_begun(game: AnyGame, state: Any, was: Layout, todo: Iterable[Todo], now: Belief, seen: Layout) -> Layout:

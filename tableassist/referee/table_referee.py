@@ -80,6 +80,7 @@ class TableReferee:
         self.todo: tuple[Todo, ...] = ()
         self.right_until = 0
         self._given_up: Layout | None = None
+        self._after_refused: tuple[str, tuple[Any, ...]] = ("", ())
         self._sides = tuple(sides)
         self._has_rows = any(zone.kind == "row" for zone in self.table.mat.zones)
         self._patience = Patience()
@@ -191,7 +192,17 @@ class TableReferee:
             yield from self._remark(refused, now)
             return
         yield Record(event, ENTERED)
+        if isinstance(event, Overruled):
+            yield from self._count_what_followed(event)
         yield from self.rebase(now)
+
+    def _count_what_followed(self, event: Overruled) -> Decisions:
+        """What was read after the action that was refused: where its card lies, say."""
+        text, rest = self._after_refused
+        self._after_refused = "", ()
+        for action in rest if event.action == text else ():
+            if self.table.game.judge(self.table.state, action) is None:
+                yield from self.desk.count(action, CAMERA)
 
     def end(self, why: str, now: int) -> Decisions:
         """Players end the game by hand: nobody wins. What was open is closed."""
@@ -275,6 +286,8 @@ class TableReferee:
 
     def _object(self, ruling: Ruling, refused: Refused, now: int) -> Decisions:
         """Something is wrong: it is spoken of at once where an action was refused, else after a while."""
+        if ruling.action is not None:
+            self._after_refused = self.table.game.write(ruling.action), ruling.rest
         if ruling.action is None and self.issue is None:
             self._patience.hold_back(ruling, now)
             return

@@ -254,7 +254,8 @@ class Disputants:
         claimed = [one.claim(subject.text, claim.value).text for one in named_cards(subject)] if subject else []
         which = f"which:{claimed.index(claim.text) if claim.text in claimed else 0}"
         agree = (f"accept:{seat}" for seat in range(len(self._actor.session.match.started.players)))
-        return ("", claim.kind, which, "", "other", claim.value[:-1], "", claim.value, *agree)
+        read_as = f"from:{claim.instead_of}"
+        return ("", claim.kind, which, read_as, "", "other", claim.value[:-1], "", claim.value, *agree)
 
     def _leave(self) -> None:
         if self._actor.session.disputes.is_open:

@@ -233,6 +233,24 @@ def test_before_anything_counts_there_is_nothing_to_dispute():
     assert table.session.referee.desk.remark is not None
 
 
+@pytest.mark.parametrize(
+    ("wrong", "action"), [("B1", "select 0 C2 C1"), ("C1", "select 0 B1 C2")], ids=["the first", "the second"]
+)
+def test_of_two_places_the_wrong_one_is_touched_first(wrong, action):
+    """A touch on a third place alone cannot tell which of the two it replaces."""
+    table = Filmed().lift("B1", "C1").settle()
+    table.press("wrong").press("option:place")
+    assert table.session.prompts.choice().prompt.text == "Which place is wrong?"
+    assert options(table) == ["B1", "C1"]
+    table.press(f"zone:{wrong}")
+    assert table.session.prompts.choice().prompt.text == f"Where was it, not {wrong}?"
+    table.press("zone:C2")
+    if table.session.disputes.is_open:
+        table.choose("All agree")
+    assert table.events(Amended)[-1].action == action
+    assert table.session.clerk.news[0] == f"Put right: C2 instead of {wrong}."
+
+
 def test_the_clip_plays_once_and_again():
     table = Filmed()
     table.lift("B1", "C1").settle().press("seat0")

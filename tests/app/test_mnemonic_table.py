@@ -770,3 +770,27 @@ def test_a_seven_taken_back_while_it_attacks_fills_no_journal(row):
         table.lay("7D", f"south {row}", turned=True).settle()
     assert len(table.store.entries) <= written + 1
     assert not any(action.startswith("shift") for action in table.acted)
+
+
+def overruled(table, row):
+    """A second land, a 7, is refused in that row and taken back; players let it count against R-MN-040."""
+    table.lay("5C", "south lands").settle()
+    table.lay("7S", row).settle()
+    assert table.refusals == ["R-MN-040"]
+    table.take("7S").settle().wait(3000)
+    table.press("wrong")
+    table.choose("The rule is wrong here")
+    return table.settle()
+
+
+@pytest.mark.parametrize("row", ["south lands", "south creatures"])
+def test_an_overruled_seven_is_to_be_laid_where_it_was_laid(table, row):
+    """A 7 may lie with the lands or with the creatures; which of them was read with the play that was refused."""
+    table = overruled(table("2S 9C"), row)
+    assert table.overruled == ["play_land 0 7S"]
+    (owed,) = table.session.todo
+    assert owed.zone == row
+    assert [lot.name for lot in owed.want if lot not in owed.seen] == ["7S"]
+    table.lay("7S", row).settle().wait(3000)
+    assert table.session.todo == ()
+    assert table.refusals == ["R-MN-040"]

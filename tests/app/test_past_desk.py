@@ -149,6 +149,29 @@ class TestAcceptance:
         assert prompt.sheet.rows == (("Everything else", "stays", "as it is"),)
 
 
+class TestHidden:
+    """R-TB-003: what is asked of a card that has gone face down is answered alike, whichever it was."""
+
+    @pytest.mark.parametrize("named", ["4C", "4S"])
+    def test_no_answer_tells_which_card_the_entry_has(self, turn, named):
+        number = last_action(turn)
+        for place in ("B1", "C1"):
+            turn.session.corrections.correct(Overruled(f"set_place {place} down", "R-TB-002", "players"), turn.now)
+        act = f"act:no_match 0 B1={named} C1=9D"
+        prompt = past_page(turn.session.match, (str(number), act))
+        assert prompt.text == "Nothing has changed yet. It counts once all sides accept what follows."
+        assert prompt.sheet.rows == (("Everything else", "stays", "as it is"),)
+        last = past_page(turn.session.match, (str(number), act, "accept:0")).options[0]
+        turn.session.corrections.repair_past(last.action, (str(number), act, "accept:0"), turn.now)
+        assert turn.session.clerk.news[0] == f"Put right: entry {number} was really something else."
+
+    def test_of_open_cards_it_says_that_nothing_would_change(self, turn):
+        act = "act:no_match 0 B1=4C C1=9D"
+        assert (
+            "That is what the entry says already." in past_page(turn.session.match, (str(last_action(turn)), act)).text
+        )
+
+
 class TestArbiter:
     @pytest.fixture
     def judged(self, turn):
