@@ -39,6 +39,7 @@ from tableassist.vision.tracking.card_tracks import SAME_PLACE_MM, without_repea
 from tableassist.vision.tracking.occluded_cards import (
     PIP_PX,
     find_missed,
+    find_pips,
     find_remaining,
     find_unseen,
     has_unexplained,
@@ -57,7 +58,6 @@ _CHANGED_PX, _CARD_PX = 12, 60
 _INK, _LIT = 45.0, 180.0  # grey levels by which pips differ from any mat, where white is at least so bright
 _WHITEST, _THIN = 98.0, 4  # per cent of the overview that are no brighter than white; every how many pixels are asked
 _FAINTEST = 4.0  # two stops: beyond, pips are no stronger than noise
-_PIP = np.ones((3, 3), np.uint8)  # thicker than strokes printed on a mat
 _UNSEEN_MM = 60.0  # how far the middle of a card may lie beyond the last that is seen of it at a glance
 _SHIFT_MM = 1.3  # no whole number of the finder's cells
 _ON_ITS_WAY = 12  # readings through which a card that left a zone may still be carried to another
@@ -329,7 +329,7 @@ class _Scene:
         """What is printed so darkly, and thicker than strokes on a mat, that it stands on a card."""
         bare = self._hands.bare(self._flat, self._ground)
         ink = strongest_channel(cv2.absdiff(self._flat.astype(np.float32), bare)) > _ink_step(self._flat)
-        return np.asarray(cv2.morphologyEx(ink.astype(np.uint8), cv2.MORPH_OPEN, _PIP))
+        return find_pips(ink.astype(np.uint8))
 
     def _shows(self, mask: Mask, zone: Zone, least: int) -> bool:
         return cv2.countNonZero(mask[self._wide[zone.name]]) >= least

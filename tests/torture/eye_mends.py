@@ -13,6 +13,7 @@ HANDS, CRYSTALS = "tests/vision/table/test_hands.py", "tests/vision/pieces/test_
 GAIN, MOTION = "tests/vision/table/test_gain_compensation.py", "tests/vision/tracking/test_card_motion.py"
 LETTERS, PAIRS = "tests/vision/cards/test_letters.py", "tests/vision/cards/test_silhouettes.py"
 TRACKS, UNREAD = "tests/vision/tracking/test_card_tracks.py", "tests/vision/tracking/test_known_cards_unread.py"
+OCCLUDED = "tests/vision/tracking/test_occluded_cards.py"
 GRID, RULING = "tests/vision/test_grid_reader.py", "tests/referee/test_ruling.py"
 
 EYE_MENDS = (
@@ -54,6 +55,9 @@ EYE_MENDS = (
     mend("13", "print shows that a known card may be there", "vision/tracking/occluded_cards.py",
          " or cv2.countNonZero(printed) >= PIP_PX", "",
          f"{UNREAD}::test_a_card_that_was_turned_and_not_read_may_be_there_and_one_taken_away_is_not"),
+    mend("13", "diamonds are pips", "vision/tracking/occluded_cards.py",
+         "cv2.getStructuringElement(cv2.MORPH_CROSS, (3, 3))", "np.ones((3, 3), np.uint8)",
+         f"{OCCLUDED}::test_diamonds_that_taper_are_pips_and_strokes_are_none"),
     mend("13", "a card read on a pile covers the rest", "vision/row_reader.py",
          "bool(found) and place.zone.kind not in ROWS", "False",
          f"{UNREAD}::test_a_card_that_is_read_on_a_pile_covers_all_that_lay_there"),

@@ -22,6 +22,9 @@ LEAST_LEFT, MOST_MISMATCH = 0.12, 0.2
 PIP_PX = 9
 """How many pixels of the overview pips cover at least."""
 
+PIP = cv2.getStructuringElement(cv2.MORPH_CROSS, (3, 3))
+"""What is thicker than the strokes printed on a mat, in pixels of the overview. Diamonds taper: none holds a square."""
+
 _LEAST_HINT = 0.04  # the part of a card to see which one may be: on a dark mat much of its print is no more to see
 _EDGE_MM = 2.0  # beside a card that was measured a little off, something of it seems to be left over
 _SHIFTS_MM = (0.0, -4.0, 4.0, -8.0, 8.0)  # how far a card comes to lie from where it lay when it is turned
@@ -144,6 +147,11 @@ def has_unexplained(cards: Iterable[Detection], foreground: Mask, window: tuple[
     """Whether so much lies in a window of the overview beside the cards that one more may be there."""
     left = cv2.bitwise_and(foreground, cv2.bitwise_not(_covered(cards, foreground, size)))[window]
     return bool(cv2.countNonZero(left) >= _LEAST_HINT * size[0] * size[1] * PX_PER_MM**2)
+
+
+def find_pips(ink: Mask) -> Mask:
+    """The part of a mask of dark print, (h, w) of the overview, that is thick enough for pips."""
+    return np.asarray(cv2.morphologyEx(ink, cv2.MORPH_OPEN, PIP))
 
 
 def _covered(cards: Iterable[Detection], like: Mask, size: Size) -> Mask:

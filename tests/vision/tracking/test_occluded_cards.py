@@ -8,7 +8,13 @@ from tableassist.games.mnemonic.mat import build_mat
 from tableassist.table.geometry import POKER_CARD, Point
 from tableassist.table.observation import Detection, Face
 from tableassist.vision.table.overview import MARGIN, PX_PER_MM
-from tableassist.vision.tracking.occluded_cards import find_missed, find_remaining, has_unexplained, possibly_present
+from tableassist.vision.tracking.occluded_cards import (
+    find_missed,
+    find_pips,
+    find_remaining,
+    has_unexplained,
+    possibly_present,
+)
 from tableassist.vision.tracking.persistence import fill_card
 
 MAT = build_mat()
@@ -153,3 +159,13 @@ def test_on_paper_as_white_as_cards_a_pip_where_it_lay_shows_that_it_may_be_ther
     shown = placed(), placed(strip=pip)
     found = possibly_present([card()], NEIGHBOURS, shown, POKER_CARD)
     assert [one.name for one in found] == ["4C"] * there
+
+
+def test_diamonds_that_taper_are_pips_and_strokes_are_none():
+    diamond = np.array([[0, 0, 1, 0, 0], [0, 1, 1, 1, 0], [0, 0, 1, 0, 0]], np.uint8)
+    print_on_mat, pips = np.zeros((40, 40), np.uint8), np.zeros((40, 40), np.uint8)
+    print_on_mat[10:12] = 1
+    print_on_mat[15:, 30] = 1
+    pips[20:23, 5:10] = diamond
+    assert not find_pips(print_on_mat).any()
+    assert (find_pips(pips) == pips).all()
