@@ -74,7 +74,7 @@ class GainCompensator:
         blue, green, red = (float(factor) for factor in np.exp(centre))
         factors = (blue, green, red)
         if _uneven(offset, self._terms[valid]):
-            return Gain(factors, _field(self._terms[valid], offset, centre))
+            return Gain(factors, _field(self._terms[valid], offset, centre, flat.shape[:2]))
         return Gain(factors) if np.abs(np.exp(centre) - 1.0).max() >= _SAME_LIGHT else None
 
 
@@ -121,7 +121,17 @@ def _terms(x: NDArray[Any], y: NDArray[Any]) -> NDArray[Any]:
     return np.stack((np.ones_like(x), x, y, x * y, x * x, y * y), axis=-1).reshape(-1, 6)
 
 
-def _field(terms: NDArray[Any], offset: NDArray[Any], centre: NDArray[Any]) -> NDArray[Any]:
+def _cell_centres(length: int) -> NDArray[Any]:
+    """Where the middles of the field's cells lie along an overview of that many pixels; its sample runs from -1 to 1.
+
+    Taken further out than they are, the gains at the rim are too large, and grow with each renewed reference.
+    """
+    sampled = len(range(length)[_window[0]])
+    pixels = (np.arange(_GRID) + 0.5) * length / _GRID - 0.5
+    return np.asarray(2.0 * (pixels - _EVERY // 2) / ((sampled - 1) * _EVERY) - 1.0)
+
+
+def _field(terms: NDArray[Any], offset: NDArray[Any], centre: NDArray[Any], shape: tuple[int, ...]) -> NDArray[Any]:
     """The smooth field through the offsets (n, 3) at the terms (n, 6), by reweighted least squares."""
     off = np.abs(offset - centre).max(axis=1)
     curve = np.zeros((6, 3))
@@ -131,6 +141,6 @@ def _field(terms: NDArray[Any], offset: NDArray[Any], centre: NDArray[Any]) -> N
         weighted = terms.T * weights
         curve = np.linalg.lstsq(weighted @ terms, weighted @ offset, rcond=None)[0]
         off = np.abs(offset - terms @ curve).max(axis=1)
-    side = np.linspace(-1, 1, _GRID)
-    gains = np.exp(_terms(*np.meshgrid(side, side)) @ curve).reshape(_GRID, _GRID, 3)
+    rows, columns = map(_cell_centres, shape)
+    gains = np.exp(_terms(*np.meshgrid(columns, rows)) @ curve).reshape(_GRID, _GRID, 3)
     return np.clip(gains, 1 / _MOST_GAIN, _MOST_GAIN).astype(np.float32)

@@ -68,3 +68,15 @@ def test_cards_that_came_are_no_light_once_the_reference_is_renewed():
     covered[:, : WIDE * 2 // 3] = 200
     compensate.renew(covered)
     assert off(compensate((covered * 0.8).round().astype(np.uint8)), covered) <= 3
+
+
+@pytest.mark.parametrize("slope", [-0.2, 0.3])
+def test_a_reference_that_is_renewed_again_and_again_does_not_drift(slope):
+    """A lamp from another side stays on while cards come and go, and every time the reference is renewed."""
+    compensate = GainCompensator(glance())
+    for _ in range(40):
+        found = compensate(glance(0.8, slope=slope))
+        compensate.renew(found)
+    columns = (found / glance()).mean(axis=(0, 2))
+    assert columns.mean() == pytest.approx(1.0, abs=0.03)
+    assert columns == pytest.approx(np.ones(WIDE), abs=0.1)
