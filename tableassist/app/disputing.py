@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -228,9 +228,10 @@ class DisputeDesk:
         """
         return hide_cards(text, self._hidden(match)) if self.dispute is not None else text
 
-    def conceal_down(self, match: Match, text: str) -> str:
-        """A text without the cards that lie face down now, as what happened earlier may name them (R-TB-003)."""
-        return hide_cards(text, self._lying_down(match))
+    def conceal_down(self, match: Match, texts: Iterable[str]) -> list[str]:
+        """Texts without the cards that lie face down now, as what happened earlier may name them (R-TB-003)."""
+        down = self._cards_face_down(match)
+        return [hide_cards(text, down) for text in texts]
 
     def _hidden(self, match: Match) -> frozenset[CardName]:
         if self._have_all_agreed(match) or match.outcome is not None or self.dispute is None:
@@ -243,18 +244,17 @@ class DisputeDesk:
 
     def _find_hidden(self, match: Match, dispute: OpenDispute) -> frozenset[CardName]:
         named = cards_in(dispute.subject.text) if self._covered_zones(match) else frozenset()
-        return self._lying_down(match) | (named - self._lying_up(match))
+        return self._cards_face_down(match) | (named - self._cards_face_up(match))
 
-    def _lying_down(self, match: Match) -> frozenset[CardName]:
+    def _cards_face_down(self, match: Match) -> frozenset[CardName]:
         game = match.game
         if match.outcome is not None or not isinstance(game, Conceals):
             return frozenset()
-        return frozenset(game.concealed(match.state)) - self._lying_up(match)
+        return frozenset(game.concealed(match.state)) - self._cards_face_up(match)
 
-    def _lying_up(self, match: Match) -> frozenset[CardName]:
+    def _cards_face_up(self, match: Match) -> frozenset[CardName]:
         """What everybody sees, by the game or on the table, where the game may have it down already."""
-        both = match.game.layout(match.state), self._up
-        return frozenset(lot.name for lots in both for lot in lots if lot.face is Face.UP and lot.name is not None)
+        return match.game.layout(match.state).open_cards() | self._up.open_cards()
 
     def _conceals(self, match: Match) -> bool:
         """Whether what is said of the open dispute would name what may be named to nobody."""

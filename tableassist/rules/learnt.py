@@ -9,7 +9,6 @@ from typing import Any, Protocol
 
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import Layout
-from tableassist.table.observation import Face
 
 PEEKED = "Cards were looked at."
 SEEN = "A face was seen."
@@ -51,9 +50,4 @@ def learnt_by_table(game: _LaysOut, state: Any, action: Any) -> str:
     after = game.apply(state, action)
     if game.unread(after) - game.unread(state):
         return PEEKED
-    return SEEN if _faces(game.layout(after)) - _faces(game.layout(state)) else ""
-
-
-def _faces(layout: Layout) -> frozenset[str]:
-    """The cards that lie open by name; pieces have no face that was ever hidden."""
-    return frozenset(lot.name for lot in layout if lot.kind == "card" and lot.face is Face.UP and lot.name is not None)
+    return SEEN if game.layout(after).open_cards() - game.layout(state).open_cards() else ""

@@ -69,6 +69,11 @@ class Layout:
             zones[lot.zone] = (*zones.get(lot.zone, ()), lot)
         object.__setattr__(self, "_zones", zones)
 
+    def open_cards(self) -> frozenset[CardName]:
+        """The cards that lie face up by name; pieces have no face that was ever hidden."""
+        up = (lot for lot in self.lots if lot.kind == "card" and lot.face is Face.UP)
+        return frozenset(lot.name for lot in up if lot.name is not None)
+
     def at(self, zone: ZoneName) -> tuple[Lot, ...]:
         """What lies in the zone; empty where nothing does."""
         return self._zones.get(zone, ())
