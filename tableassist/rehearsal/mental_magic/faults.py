@@ -36,6 +36,11 @@ KINDS = tuple(RULES)
 REASONS = {kind: frozenset((rule,)) for kind, rule in RULES.items()}
 
 
+def taken_names(state: State) -> frozenset[str]:
+    """What was declared by anybody, in all spellings that count as the same name (R-MM-008)."""
+    return frozenset(one for used in state.used for one in name_keys(used.name))
+
+
 class MagicFaults(Provoker[MagicHands]):
     """Injects faults with a chance of `rate` at every opportunity, and counts which were caught by the right rule."""
 
@@ -83,7 +88,7 @@ class MagicFaults(Provoker[MagicHands]):
             way: The keys that lead to the card.
             name: As which it is declared.
             cost: Its cost, entered where nobody has seen it.
-            by_hand: Whether the cost is asked for.
+            by_hand: Whether the cost is asked for although a list of cards counts (A-MM-05).
         """
         self.declarer.by(bare.seat, *way)
         if bare.printed is not None:
@@ -91,7 +96,7 @@ class MagicFaults(Provoker[MagicHands]):
         if bare.printed_name:
             self.declarer.name(bare.printed_name)
         self.declarer.name(name)
-        if by_hand:
+        if by_hand or self._state.options.card_db == "ignored":
             self.declarer.cost(cost)
 
     def excuse(self) -> None:
@@ -115,8 +120,7 @@ class MagicFaults(Provoker[MagicHands]):
         return self._declared("repeated_name", bare, way, name, known[name])
 
     def _wrong_cost(self, bare: Declare, way: tuple[str, ...], printed: str) -> bool:
-        taken = frozenset(one for used in self._state.used for one in name_keys(used.name))
-        options = self._state.options
+        taken, options = taken_names(self._state), self._state.options
         others = {card.name: card.cost for card in CARDS if not fits_agreed_cost(options, printed, card.cost)}
         free = [name for name in others if taken.isdisjoint(name_keys(name))]
         if not free:
@@ -125,8 +129,7 @@ class MagicFaults(Provoker[MagicHands]):
         return self._declared("wrong_cost", bare, way, name, others[name])
 
     def _printed_name(self, own: str, bare: Declare, way: tuple[str, ...], printed: str) -> bool:
-        taken = frozenset(one for used in self._state.used for one in name_keys(used.name))
-        if not taken.isdisjoint(name_keys(own)):
+        if not taken_names(self._state).isdisjoint(name_keys(own)):
             return False
         return self._declared("printed_name", bare, way, own, printed)
 
@@ -136,8 +139,7 @@ class MagicFaults(Provoker[MagicHands]):
     def _declared(
         self, kind: str, bare: Declare, way: tuple[str, ...], name: str, cost: str, *, by_hand: bool = False
     ) -> bool:
-        asked = by_hand or self._state.options.card_db == "ignored"
-        self._wrongly(kind, lambda: self.declare(bare, way, name, cost, by_hand=asked))
+        self._wrongly(kind, lambda: self.declare(bare, way, name, cost, by_hand=by_hand))
         return True
 
     def _lays_down(self, kind: str, seat: Seat, where: Where) -> None:

@@ -22,16 +22,15 @@ from tableassist.games.mental_magic.options import Options
 from tableassist.games.mental_magic.state import MORPH, State
 from tableassist.games.mental_magic.zones import Where
 from tableassist.rehearsal.mental_magic.declaring import Declarer
-from tableassist.rehearsal.mental_magic.faults import MagicFaults
+from tableassist.rehearsal.mental_magic.faults import MagicFaults, taken_names
 from tableassist.rehearsal.mental_magic.hands import MagicHands
-from tableassist.rehearsal.mental_magic.printed import PrintedPlayer
+from tableassist.rehearsal.mental_magic.printed import TYPES, PrintedPlayer
 from tableassist.rules.card_names import name_key, name_keys
 from tableassist.rules.game import Seat
 from tableassist.table.geometry import ZoneName
 from tableassist.table.observation import Face
 
 COSTS = {card.name: card.cost for card in CARDS}
-TYPES = {card.name: card.faces[0].types for card in CARDS}
 
 _UTOPIA, _MORPH, _TURN_UP, _DIES, _RESPONDS, _BY_HAND = 0.55, 0.15, 0.5, 0.25, 0.2, 0.12
 _LEAST_ROOM = 2
@@ -271,7 +270,7 @@ class MagicPlayers:
 
     def _fitting(self, printed: str, own: str) -> list[str]:
         """The names that this player remembers for a card and may declare: none that was declared."""
-        used = frozenset(one for name in self.state.used for one in name_keys(name.name))
+        used = taken_names(self.state)
         if not self.options.allow_printed:
             used |= name_keys(own)
         fitting = (name for name, cost in COSTS.items() if fits_agreed_cost(self.options, printed, cost))
