@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from itertools import chain, repeat
 from random import Random
 
 from tableassist.referee.match import AnyGame
@@ -43,8 +44,9 @@ def any_options(
         by_side: Options that may have a value for each side.
         fixed: Options that are not drawn.
     """
-    chosen, boldness = dict(fixed or {}), rng.uniform(0.05, 0.95)
-    for _ in range(MOST_DRAWS):
+    chosen, first = dict(fixed or {}), rng.uniform(0.05, 0.95)
+    # Fewer and fewer differ, as many may contradict each other; then many again, as for one player some must differ.
+    for boldness in chain((first * 0.99**draw for draw in range(MOST_DRAWS)), repeat(0.5, MOST_DRAWS)):
         mix = {
             option.key: _value(option, len(players) if option.key in by_side else 0, rng)
             for option in game.options
@@ -53,7 +55,6 @@ def any_options(
         try:
             game.setup(Setup(tuple(players), mix | chosen))
         except SetupRefused:
-            boldness *= 0.99
             continue
         return mix | chosen
     game.setup(Setup(tuple(players), chosen))

@@ -10,6 +10,7 @@ import pytest
 from four_games import DELUXE, MAGIC, MEMWARS, MNEMONIC
 
 from tableassist import cli
+from tableassist.app.build import game_named
 from tableassist.app.play import NothingToResume, PlayRequest, play_games
 from tableassist.games.deluxe_memory.actions import Select
 from tableassist.journal.events import Acted, Entry, Started
@@ -67,6 +68,18 @@ def test_what_was_wished_for_is_never_drawn_otherwise():
 def test_a_wish_that_contradicts_itself_is_refused():
     with pytest.raises(SetupRefused, match="simplicity"):
         any_options(DELUXE, NAMES, Random(1), fixed={"simplicity": "true", "ten_mode": "copy"})
+
+
+def test_one_player_is_given_a_mode_that_one_may_play_however_few_options_are_drawn_at_first():
+    """Where few options differ from the start, fewer and fewer would never reach one of the modes for one."""
+
+    class Timid(Random):
+        def uniform(self, a, _b):
+            return a
+
+    for seed in range(12):
+        mix = any_options(game_named("memwars"), NAMES[:1], Timid(seed))
+        game_named("memwars").setup(Setup(NAMES[:1], mix))
 
 
 def test_without_a_mix_what_is_wished_for_stands_above_what_is_usual():
