@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
+from tableassist.rehearsal.rig import Rig
 from tableassist.tapes import game_stage
 from tableassist.tapes.first_stage import WIRED
 from tableassist.tapes.home_stage import HomeStage
@@ -20,9 +23,10 @@ NEW_GAME = (
 
 @pytest.fixture(autouse=True)
 def own_folder(tmp_path, monkeypatch):
-    """A device of its own, without the list of cards that only Mental Magic plays with."""
+    """A device of its own, without the list of cards that only Mental Magic plays with, and a camera of few pixels."""
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
     monkeypatch.setattr(game_stage, "write_sample", lambda path: None)
+    monkeypatch.setattr(game_stage, "Rig", partial(Rig, size=(64, 36)))
 
 
 @pytest.fixture
