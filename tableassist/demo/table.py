@@ -259,7 +259,8 @@ def with_hand(
         _paste(whole, art, left, high if card in marked else high + (room if marked else room // 2))
         if card in marked:
             # As wide as what always shows of it.
-            whole[high : high + _BAR, left + _BAR // 2 : left + round(_step(len(hand))) - _BAR] = _RING
+            shows = min(_CARD_WIDE, round(_step(len(hand))))
+            whole[high : high + _BAR, left + _BAR // 2 : left + shows - _BAR] = _RING
     return whole
 
 

@@ -7,6 +7,7 @@ entry that is safe on disk, its number and the digest of the state after it.
 from __future__ import annotations
 
 import sys
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,6 +24,8 @@ from tableassist.rehearsal.prompt_ways import find_way
 from tableassist.rehearsal.rehearsal import NAMES
 
 STEP_MS = 900
+_PLAYERS = 3
+"""So many sit there, or as many as the game is for at most."""
 
 
 class HandEntry:
@@ -64,17 +67,22 @@ def run_hand_entry(path: Path, seed: int, name: str = "") -> None:
     options = dict(kit.quick)
     game = game_named(name, options)
     rng = Random(seed)
-    journal = Journal.open(path) if path.exists() else Journal.create(path)
-    if journal.entries:
-        match = replay_entries(game, journal.entries)
-    else:
-        match = start_match(game, Entry(1, 0, Started(game.name, "", "", NAMES[:3], options, "15+5", seed), "told"))
-        journal.append(match.entries[0])
-    _report(match.entries[-1].number, match.digest)
-    session = Session(match, journal, now=0, camera=False, on_entry=lambda entry: _report(entry.number, entry.digest))
-    players = HandEntry(session, kit.hidden, rng)
-    while players.step():
-        session.tick(players.now)
+    with closing(Journal.open(path) if path.exists() else Journal.create(path)) as journal:
+        if journal.entries:
+            match = replay_entries(game, journal.entries)
+        else:
+            names = NAMES[: min(_PLAYERS, game.players[1])]
+            match = start_match(game, Entry(1, 0, Started(game.name, "", "", names, options, "15+5", seed), "told"))
+            journal.append(match.entries[0])
+        _report(match.entries[-1].number, match.digest)
+        session = Session(match, journal, now=0, camera=False, on_entry=_reported)
+        players = HandEntry(session, kit.hidden, rng)
+        while players.step():
+            session.tick(players.now)
+
+
+def _reported(entry: Entry) -> None:
+    _report(entry.number, entry.digest)
 
 
 def _report(number: int, digest: str) -> None:

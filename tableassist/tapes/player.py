@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -26,6 +27,8 @@ SIZE = (800, 480)
 """The screen on which a tape is played, in pixels, and the usual size of its pictures."""
 
 _STATE = "STATE_DIRECTORY"
+_PICTURE_NAME = re.compile(r"[\w-]+")
+"""A picture's name leads into no other folder."""
 
 OPENINGS: Mapping[str, Callable[[Sequence[TapeWord], Path], TapeStage]] = {
     "game": lambda words, folder: GameStage(game_wanted(words, folder)),
@@ -200,6 +203,8 @@ class TapePlayer:
         size = parse_size(words[1]) if len(words) == 2 else SIZE
         if not 1 <= len(words) <= 2 or size is None:
             raise Impossible("Write a name, a size where it is another, and `with table`: shoot menu 1280x720.")
+        if not _PICTURE_NAME.fullmatch(words[0]):
+            raise Impossible(f"{words[0]!r} is no name for a picture: write letters, digits, - and _.")
         visitor = self._show()
         if self._out is not None:
             self._out.mkdir(parents=True, exist_ok=True)

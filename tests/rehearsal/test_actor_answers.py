@@ -1,0 +1,223 @@
+"""The players of a rehearsal before a referee that is told what to do: truth, help, answers, flags and keys."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+
+from tableassist.games.deluxe_memory import GAME as DELUXE
+from tableassist.games.deluxe_memory.actions import Select
+from tableassist.journal.events import Entry, Flagged, Started
+from tableassist.referee.match import start_match
+from tableassist.rehearsal.actor import Actor, Stuck
+from tableassist.rules.view import Option, Prompt
+from tableassist.simulator.table import PlacedCard
+from tableassist.table.geometry import Point
+from tableassist.table.observation import Face
+
+MATCH = start_match(DELUXE, Entry(1, 0, Started(DELUXE.name, "", "", ("Ann", "Bob"), {}, "10+5"), "told"))
+LOOK = Select(0, ("B1", "C1"))
+
+
+class Referee:
+    """Rig and session in one. `deaf` never understands what was done; `issues` are asked one after the other."""
+
+    def __init__(self, *issues, deaf=False):
+        self.pressed, self.issues, self.deaf = [], list(issues), deaf
+        self.issue, self.todo, self.match, self.shown = None, (), MATCH, None
+        self.prompts = SimpleNamespace(by_hand=False, choice=lambda: self.shown)
+        self.session, self.actor = self, None
+        self.mat, self.moved_at, self.puppets = DELUXE.mat({}), 0, ()
+        self.table = SimpleNamespace(cards=[])
+        self.placed = {}
+
+    def press(self, button):
+        self.pressed.append(button)
+        self.issue = None
+
+    def until(self, done, limit):
+        if self.issue is None and self.issues:
+            self.issue = self.issues.pop(0)
+        elif not self.deaf and self.issue is None:
+            self.match = SimpleNamespace(state=self.actor.state)
+        return done()
+
+    def placed_at(self, zone):
+        return self.placed.get(zone)
+
+
+def playing(*issues, **how):
+    rig = Referee(*issues, **how)
+    actor = Actor(rig, DELUXE, MATCH.state, {"B1": "4C", "C1": "9D", "D1": "2S"})
+    rig.actor = actor
+    return actor
+
+
+def issue(kind, *zones, keys=(), **more):
+    prompt = Prompt("?", tuple(Option(key, key) for key in keys))
+    return SimpleNamespace(**{"kind": kind, "zones": zones, "card": None, "refused": None, "prompt": prompt, **more})
+
+
+# What counts ----------------------------------------------------------------------------------------------------------
+
+
+def test_what_was_done_moves_the_truth_and_not_the_referees_game():
+    actor = playing()
+    actor.count(LOOK)
+    assert actor.done == ["select 0 B1 C1"]
+    assert not actor.agreed()
+    assert actor.session.match.state == MATCH.state
+
+
+def test_what_the_rules_refuse_is_a_mistake_of_the_rehearsal():
+    """Else a puppet that plays wrongly would pass for a fault that the referee missed."""
+    actor = playing()
+    with pytest.raises(Stuck, match="which the rules refuse"):
+        actor.count(Select(1, ("B1", "C1")))
+    assert (actor.done, actor.state) == ([], MATCH.state)
+
+
+def test_a_referee_that_understands_is_not_helped():
+    actor = playing()
+    actor.count(LOOK)
+    actor.await_agreement(LOOK)
+    assert (actor.rig.pressed, actor.tally.helped, actor.tally.questions) == ([], [], 0)
+
+
+def test_what_is_asked_meanwhile_is_answered_and_counted():
+    actor = playing(issue("touched", "D1"), issue("hand"))
+    actor.count(LOOK)
+    actor.await_agreement(LOOK)
+    assert actor.rig.pressed == ["option:nudged", "option:mine"]
+    assert (actor.tally.questions, actor.tally.helped) == (2, [])
+
+
+def test_a_referee_that_does_not_understand_is_helped_and_then_given_up():
+    actor = playing(deaf=True)
+    actor.count(LOOK)
+    with pytest.raises(Stuck, match="does not agree after it was helped: select 0 B1 C1"):
+        actor.await_agreement(LOOK)
+    assert actor.tally.helped == ["select 0 B1 C1"]
+    assert actor.rig.pressed == ["option:B1", "option:C1"]
+    assert actor.rig.prompts.by_hand
+
+
+# Answers --------------------------------------------------------------------------------------------------------------
+
+
+def answered(actor, asked):
+    actor.rig.issue = asked
+    actor.answer()
+    return actor.rig.pressed
+
+
+def test_an_accusation_without_a_fault_is_noted_and_the_truth_entered():
+    actor = playing()
+    refused = SimpleNamespace(why="Two cards were moved.")
+    assert answered(actor, issue("dispute", refused=refused)) == ["option:enter"]
+    assert (actor.tally.accusations, actor.tally.questions) == (["Two cards were moved."], 0)
+
+
+def test_what_is_said_and_asked_of_a_fault_is_no_accusation_and_no_question():
+    actor = playing()
+    actor.fault = "third_card"
+    answered(actor, issue("dispute"))
+    answered(actor, issue("touched", "D1"))
+    assert (actor.tally.accusations, actor.tally.questions) == ([], 0)
+
+
+@pytest.mark.parametrize(
+    ("placed", "keys", "pressed"),
+    [
+        (("10H", Face.UP), ("10H", "down", "other"), "option:10H"),
+        (("10H", Face.UP), ("10", "J", "other"), "option:10"),
+        (("10H", Face.UP), ("9D", "other"), "option:other"),
+        (("10H", Face.DOWN), ("10H", "down"), "option:down"),
+        (None, ("10H", "again"), "option:again"),
+    ],
+    ids=["named", "by its rank first", "another", "face down", "nothing there"],
+)
+def test_which_card_lies_there_is_answered_as_it_lies(placed, keys, pressed):
+    actor = playing()
+    if placed is not None:
+        actor.rig.placed["B1"] = PlacedCard(placed[0], placed[1], Point(0, 0), 0.0)
+    assert answered(actor, issue("card", "B1", keys=keys)) == [pressed]
+
+
+@pytest.mark.parametrize(
+    ("angle", "turned", "pressed"),
+    [
+        (90.0, False, "yes"),
+        (90.0, True, "turned"),
+        (180.0, True, "yes"),
+        (180.0, False, "turned"),
+        (30.0, True, "yes"),
+    ],
+)
+def test_whether_a_card_lies_tapped_is_answered_by_its_angle_to_the_place(angle, turned, pressed):
+    """Places of this mat lie across: a card at 90 degrees lies as they do."""
+    actor = playing()
+    at = actor.rig.mat.zone("B1").area.centre
+    actor.rig.table.cards = [PlacedCard("10H", Face.UP, at, angle)]
+    supposed = SimpleNamespace(name="10H", zone="B1", turned=turned)
+    assert answered(actor, issue("still", lots={"yes": (supposed,)})) == [f"option:{pressed}"]
+
+
+@pytest.mark.parametrize("lying", [[], ["elsewhere"]], ids=["taken away", "in another place"])
+def test_a_card_that_does_not_lie_there_is_denied(lying):
+    actor = playing()
+    at = actor.rig.mat.zone("D1").area.centre
+    actor.rig.table.cards = [PlacedCard("10H", Face.UP, at, 90.0) for _ in lying]
+    supposed = SimpleNamespace(name="10H", zone="B1", turned=False)
+    assert answered(actor, issue("still", lots={"yes": (supposed,)})) == ["option:no"]
+
+
+def test_a_question_that_no_answer_closes_is_given_up():
+    actor = playing()
+    actor.rig.press = actor.rig.pressed.append
+    actor.rig.issue = issue("touched", "D1")
+    with pytest.raises(Stuck, match="insists on its question"):
+        actor.choose(LOOK)
+    assert len(actor.rig.pressed) == 6
+
+
+# Keys -----------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("options", "chosen", "pressed"),
+    [
+        ((Option("a", "A", seat=0), Option("b", "B", seat=1)), 1, "seat1"),
+        ((Option("a", "A", seat=1), Option("b", "B", seat=1)), 1, "soft1"),
+        ((Option("a", "A"), Option("b", "B"), Option("c", "C")), 2, "soft2"),
+        (tuple(Option(key, key) for key in "abcd"), 2, "option:c"),
+    ],
+    ids=["a player's own", "two of one player", "on the keys", "too many for the keys"],
+)
+def test_an_option_is_pressed_where_players_find_it(options, chosen, pressed):
+    actor = playing()
+    actor._press_option(options[chosen], Prompt("?", options))
+    assert actor.rig.pressed == [pressed]
+
+
+def test_what_a_helper_put_on_the_keys_is_what_is_pressed():
+    actor = playing()
+    own = tuple(Option(key, key) for key in "ab")
+    actor.rig.shown = Prompt("?", (Option("help", "Help"), *own))
+    actor._press_option(own[0], Prompt("?", own))
+    assert actor.rig.pressed == ["soft1"]
+
+
+def test_an_action_to_which_no_key_leads_is_reported_as_such():
+    assert playing().choose(Select(0, ("B1", "Z9"))) is False
+
+
+# Flags ----------------------------------------------------------------------------------------------------------------
+
+
+def test_a_flag_without_an_action_overtakes_nobody():
+    actor = playing()
+    actor.heard(Entry(2, 5000, Flagged(0, ""), "clock"))
+    actor.in_time()
+    assert actor.done == []
