@@ -119,8 +119,8 @@ def check_fonts(machine: Machine) -> CheckResult:
 def check_networks(machine: Machine) -> CheckResult:
     """The trained networks that read cards."""
     code = (
-        "from tableassist.vision.weights import load_network, weights_path; "
-        "paths = [weights_path(name) for name in ('faces.onnx', 'indices.onnx', 'index.onnx')]; "
+        "from tableassist.vision.weights import NETWORKS, load_network, weights_path; "
+        "paths = [weights_path(name) for name in NETWORKS]; "
         "print(*[path for path in paths if load_network(path)])"
     )
     answer = machine.run_python(code)

@@ -21,6 +21,7 @@ from tableassist.vision.gallery.enrolled_file import BadPool, load_pool
 from tableassist.vision.gallery.learnt import LearntReader
 from tableassist.vision.pieces.colours import Palette
 from tableassist.vision.table.lens import Lens
+from tableassist.vision.weights import NETWORKS, load_network, weights_path
 
 Part = TypeVar("Part")
 
@@ -39,6 +40,11 @@ class EyesPlan:
     deck: Path | None = None
     evidence: bool = False
 
+    def learnt_deck(self) -> Path | None:
+        """The file of the learnt deck, None where there is none, or no playing cards are read."""
+        reads_cards = self.palette is None and self.pool is None
+        return self.deck if reads_cards and self.deck is not None and self.deck.exists() else None
+
 
 def eyes_plan(match: Match, settings: Settings, lens: Lens | None) -> EyesPlan:
     """The eyes for a game as it was begun; colours that cannot be used are left out."""
@@ -50,6 +56,27 @@ def eyes_plan(match: Match, settings: Settings, lens: Lens | None) -> EyesPlan:
         deck_file(settings),
         settings.game.evidence,
     )
+
+
+def checked_plan(match: Match, settings: Settings) -> EyesPlan:
+    """The eyes for a game as it was begun, for who would rather be refused than play without a file.
+
+    Raises:
+        WeightsMissing: A trained network is not there.
+        WeightsBroken: A trained network cannot be used.
+        BadColours: The learnt colours cannot be used.
+        BadPool: The enrolled cards cannot be used.
+        BadLearntDeck: The learnt deck cannot be used.
+    """
+    for name in NETWORKS:
+        load_network(weights_path(name))
+    palette_for(match, settings)
+    plan = eyes_plan(match, settings, None)
+    if plan.pool is not None:
+        load_pool(plan.pool)
+    if (deck := plan.learnt_deck()) is not None:
+        load_deck(deck)
+    return plan
 
 
 class EyeParts:
@@ -70,7 +97,7 @@ class EyeParts:
             return TableWatcher(mat, lens=lens, palette=plan.palette, evidence=evidence)
         if plan.pool is not None:
             return TableWatcher(mat, lens=lens, pool=self._pool(plan.pool), evidence=evidence)
-        faces = self._faces(plan.deck) if plan.deck is not None else self._plain()
+        faces = self.faces(plan.deck) if plan.deck is not None else self._plain()
         loose = self._loose(mat, faces) if has_spread_zones(mat) else None
         return TableWatcher(mat, lens=lens, faces=faces, loose=loose, evidence=evidence)
 
@@ -81,7 +108,8 @@ class EyeParts:
         plain: FlatReader = self._part("faces", None, ordinary_reader)
         return plain
 
-    def _faces(self, path: Path) -> FlatReader | LearntReader:
+    def faces(self, path: Path) -> FlatReader | LearntReader:
+        """The reader of playing cards, which knows the learnt deck in a file where there is one that can be used."""
         plain = self._plain()
         ordinary: FlatReader | LearntReader = plain
 

@@ -20,13 +20,14 @@ from tableassist.app import config
 from tableassist.app.build import assistant_for, game_named, live_camera, with_material
 from tableassist.app.calibrate import calibration_of, held_at
 from tableassist.app.clock_desk import describe_control
-from tableassist.app.colours import palette_for
 from tableassist.app.disputing import dispute_desk
-from tableassist.app.enrolling.pools import enrols, pool_file
 from tableassist.app.evidence_files import FOLDER_ENDING
+from tableassist.app.eye_parts import checked_plan
+from tableassist.app.game_eyes import GameEyes
 from tableassist.app.game_journals import begin_again, begin_journal, resume_game, unfinished_journals
 from tableassist.app.idle import Idle as Idle
 from tableassist.app.journal_notes import show_note, store_note
+from tableassist.app.kept_camera import KeptCamera
 from tableassist.app.live import Live
 from tableassist.app.live_picture import LivePicture
 from tableassist.app.matches import match_title, match_word
@@ -37,7 +38,6 @@ from tableassist.app.session import Session
 from tableassist.app.signing import NEW, WaysOut
 from tableassist.app.stopping import StopRequest
 from tableassist.app.supervised_eyes import Reader
-from tableassist.app.table_watcher import TableWatcher, reader_of
 from tableassist.app.text_screen import TextScreen
 from tableassist.app.worker import Worker
 from tableassist.hardware.buttons import GpioButtons, NoButtons, NoGpio
@@ -50,9 +50,7 @@ from tableassist.ports import Camera, Lights, Screen, Speaker
 from tableassist.referee.match import AnyGame, Match
 from tableassist.rules.game import HasMaterial, SetupRefused
 from tableassist.rules.teams import chairs, has_teams, members_of, side_name
-from tableassist.table.geometry import SIDES, Mat
-from tableassist.vision.gallery.enrolled_file import load_pool as load_pool
-from tableassist.vision.table.lens import Lens
+from tableassist.table.geometry import SIDES
 
 Device = TypeVar("Device")
 Other = TypeVar("Other")
@@ -85,9 +83,9 @@ class NothingToResume(ValueError):
 class Devices:
     """What stays open from game to game; everything that comes in goes through the `inbox`.
 
-    `camera` is one that is kept open as well, None where each game opens its own; `make_eyes` then makes the eyes of a
-    game, and `live` is the picture that the menu shows. `notices` say what the players are told of the machine, "" for
-    nothing.
+    `camera` is kept open as well, None where nothing is to be seen; `make_eyes` makes the eyes of a game,
+    `release_eyes` is called when its last picture is asked for no more, and `live` is the picture that the menu shows.
+    `notices` say what the players are told of the machine, "" for nothing.
     """
 
     screen: OptionalScreen
@@ -98,6 +96,7 @@ class Devices:
     stop: StopRequest
     camera: Camera | None = None
     make_eyes: Callable[[Match], Reader] | None = None
+    release_eyes: Callable[[], None] = lambda: None
     notices: tuple[Callable[[], str], ...] = ()
     live: LivePicture | None = None
 
@@ -105,6 +104,17 @@ class Devices:
     def service(self) -> Service:
         """The program as the service manager sees it."""
         return self.stop.service
+
+    def seeing(self, camera: Camera | None, eyes: GameEyes, make_eyes: Callable[[Match], Reader]) -> Devices:
+        """The same devices beside a camera and the eyes that `make_eyes` makes for each game."""
+        return replace(
+            self,
+            camera=camera,
+            make_eyes=make_eyes,
+            release_eyes=eyes.let_go,
+            notices=(eyes.light.notice,),
+            live=eyes.live,
+        )
 
     def troubles(self) -> tuple[str, ...]:
         """What players are told of devices that fail, and of buttons that stick; the screen's is for the log alone."""
@@ -139,6 +149,7 @@ def play_games(request: PlayRequest, simulate: Callable[[PlayRequest], int]) -> 
         keeping.callback(journal.close)
         screen = stack.enter_context(open_screen(request.display, settings))
         devices = open_devices(stack, request, settings, len(chairs(match.started.sides)), screen, stop)
+        devices = _with_eyes(stack, request, settings, match, devices)
         while (session := referee(request, settings, journal, match, devices)).left == NEW:
             keeping.close()
             journal, match = begin_again(session.match, journal.path)
@@ -204,9 +215,10 @@ def referee(
         while not on.inbox.empty():
             on.inbox.get()
         if request.camera != "none":
-            stack.callback(_worker(request.camera, settings, session, on).close)
+            stack.callback(_watch_table(session, on).close)
         idle = Idle(on.service, session, on.troubles, on.stop)
         Live(session, on.screen, on.lights, on.inbox, monotonic_ms, idle=idle, ready=on.service.ready).run()
+    on.release_eyes()
     save_record(session.match, journal.path.with_suffix(".txt"))
     keep_slip(session.match, journal, config.state_dir())
     print(f"The game is kept in {journal.path}; its record in {journal.path.with_suffix('.txt')}.")
@@ -287,37 +299,32 @@ def begin_game(request: PlayRequest, settings: config.Settings, game: AnyGame, f
     return begin_journal(game, started, folder)
 
 
-def _worker(camera: str, settings: config.Settings, session: Session, on: Devices) -> Worker:
-    if on.camera is not None and on.make_eyes is not None:
-        return _started(on.camera, partial(on.make_eyes, session.match), session, on)
-    profile = calibration_of(camera, settings)
-    make_eyes = partial(_watcher, session.match, settings, profile.lens if profile is not None else None)
-    return _started(on.camera or live_camera(camera, settings, held_at(profile)), make_eyes, session, on)
+def _with_eyes(
+    stack: ExitStack, request: PlayRequest, settings: config.Settings, match: Match, devices: Devices
+) -> Devices:
+    """The devices with a camera and eyes beside them, which the stack closes.
+
+    Raises:
+        ValueError: The calibration, or a file that the eyes are made of, cannot be used.
+    """
+    if request.camera == "none":
+        return devices
+    profile = calibration_of(request.camera, settings)
+    if (deck := checked_plan(match, settings).learnt_deck()) is not None:
+        print(f"The deck learnt in {deck} is known beside the usual ones; learn-deck --forget forgets it.")
+    camera = KeptCamera(live_camera(request.camera, settings, held_at(profile)))
+    stack.callback(camera.put_away)
+    eyes = stack.enter_context(closing(GameEyes()))
+    return devices.seeing(camera, eyes, partial(eyes.reader, settings=settings, profile=profile))
 
 
-def _started(source: Camera, make_eyes: Callable[[], Reader], session: Session, on: Devices) -> Worker:
-    worker = Worker(source, make_eyes(), on.inbox, session.private, rebuild=make_eyes)
+def _watch_table(session: Session, on: Devices) -> Worker:
+    if on.camera is None or on.make_eyes is None:
+        raise ValueError("A game that is to be seen needs a camera and eyes.")
+    make_eyes = partial(on.make_eyes, session.match)
+    worker = Worker(on.camera, make_eyes(), on.inbox, session.private, rebuild=make_eyes)
     worker.start()
     return worker
-
-
-def _watcher(match: Match, settings: config.Settings, lens: Lens | None) -> TableWatcher:
-    """The eyes for a game as it was begun."""
-    mat = match.game.mat(match.started.options)
-    palette = palette_for(match, settings)
-    if palette is not None:
-        return TableWatcher(mat, lens=lens, palette=palette, evidence=settings.game.evidence)
-    if enrols(match.game):
-        pool = load_pool(pool_file(settings))
-        return TableWatcher(mat, lens=lens, pool=pool, evidence=settings.game.evidence)
-    return _card_eyes(mat, lens, settings)
-
-
-def _card_eyes(mat: Mat, lens: Lens | None, settings: config.Settings) -> TableWatcher:
-    deck = config.deck_file(settings)
-    if deck.exists():
-        print(f"The deck learnt in {deck} is known beside the usual ones; learn-deck --forget forgets it.")
-    return TableWatcher(mat, lens=lens, faces=reader_of(deck), evidence=settings.game.evidence)
 
 
 def open_screen(display: str, settings: config.Settings) -> closing[OptionalScreen]:

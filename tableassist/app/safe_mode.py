@@ -20,11 +20,10 @@ from tableassist.hardware.usb import usb_devices
 from tableassist.vision.calibrate.profile import BadCalibration, OtherCamera
 from tableassist.vision.gallery.deckfile import BadLearntDeck, load_deck
 from tableassist.vision.gallery.enrolled_file import BadPool, load_pool
-from tableassist.vision.weights import WeightsBroken, WeightsMissing, load_network, weights_path
+from tableassist.vision.weights import NETWORKS, WeightsBroken, WeightsMissing, load_network, weights_path
 
 _log = logging.getLogger(__name__)
 
-NETWORKS = ("faces.onnx", "indices.onnx", "index.onnx")
 _BY_HAND = "Games go on by the keys: everything can be entered by hand."
 _UNMEASURED = "The camera sets itself."
 _NO_CAMERA = "No camera is connected."

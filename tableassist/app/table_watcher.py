@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 from tableassist.ports import Frame
 from tableassist.referee.match import Match
@@ -15,10 +14,8 @@ from tableassist.vision.board_reader import BoardFrameReader
 from tableassist.vision.cards.flat import FlatReader
 from tableassist.vision.cards.loose import LooseReader
 from tableassist.vision.cards.reader import Faces
-from tableassist.vision.gallery import deckfile
 from tableassist.vision.gallery.enrolled import EnrolledReader, Pool
 from tableassist.vision.gallery.enrolled_table import EnrolledTable, with_strangers
-from tableassist.vision.gallery.learnt import LearntReader
 from tableassist.vision.grid_reader import GridFrameReader
 from tableassist.vision.pieces.colours import USUAL, Palette
 from tableassist.vision.pieces.tray_tokens import TrayCounter
@@ -134,8 +131,3 @@ def palette_of(match: Match) -> Palette | None:
 def ordinary_reader() -> FlatReader:
     """The reader of cards at the table, whatever deck they are of."""
     return FlatReader(None, SURE_OF_NAME, sure_of_black_court=SURE_OF_BLACK_COURT)
-
-
-def reader_of(deck: Path) -> FlatReader | LearntReader:
-    """The reader of cards at the table, which knows the deck in a file where there is one; raises BadDeck."""
-    return LearntReader(ordinary_reader(), deckfile.load_deck(deck)) if deck.exists() else ordinary_reader()

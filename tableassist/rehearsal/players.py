@@ -8,6 +8,7 @@ from typing import Any
 
 from tableassist.games.deluxe_memory import actions as do
 from tableassist.games.deluxe_memory import phases
+from tableassist.games.deluxe_memory.mat import list_places
 from tableassist.rehearsal.actor import Actor
 from tableassist.rehearsal.faults import Faults
 from tableassist.rules.game import Seat
@@ -168,9 +169,11 @@ class Players:
         self._did(do.EndLook(seat, "open"))
 
     def _rearrange(self, phase: phases.Rearranging) -> None:
-        """Nobody moves a card, and the player says so."""
+        """Nobody moves a card, and the player says so; the cards lie as they lay, which is what the camera reads."""
+        state = self.actor.state
+        lying = tuple((place, state.at(place)) for place in list_places(state.options.jokers) if state.at(place))
         self.actor.rig.press(f"seat{phase.seat}")
-        self._did(do.EndLook(phase.seat, "open"), do.Rearranged(phase.seat))
+        self._did(do.EndLook(phase.seat, "open"), do.Rearranged(phase.seat, lying))
 
     # Shared ------------------------------------------------------------------------------------------------------
 

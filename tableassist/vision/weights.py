@@ -11,6 +11,9 @@ import cv2
 
 SETTING = "TABLEASSIST_MODELS"
 
+NETWORKS = ("faces.onnx", "indices.onnx", "index.onnx")
+"""The trained networks that read cards."""
+
 
 class WeightsMissing(RuntimeError):
     """A trained network is not where it is looked for."""

@@ -52,7 +52,7 @@ def run_play(monkeypatch, tmp_path):
         if settings is not None:
             (tmp_path / "settings.toml").write_text(settings, encoding="utf-8")
         file = tmp_path / "settings.toml"
-        request = PlayRequest("deluxe-memory", display="none", config=file, **request)
+        request = PlayRequest(request.pop("game", "deluxe-memory"), display="none", config=file, **request)
         try:
             assert play.play_games(request, no_simulation) == 0
         except Interrupted as broken_off:

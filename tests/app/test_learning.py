@@ -10,6 +10,7 @@ import odd_deck as find_outliers
 import pytest
 
 from tableassist.app import config
+from tableassist.app.eye_parts import EyeParts
 from tableassist.app.learn import announcement, learnt_lines
 from tableassist.app.learning import (
     EXTRAS,
@@ -24,7 +25,6 @@ from tableassist.app.learning.lesson import MOST_ODD
 from tableassist.app.learning.simulated import DealtDeck
 from tableassist.app.learning.table import LearningScene
 from tableassist.app.learning.terminal import learn_at_terminal
-from tableassist.app.table_watcher import reader_of
 from tableassist.cli import run
 from tableassist.games.deluxe_memory.mat import build_mat as deluxe_mat
 from tableassist.ports import CameraLost, Frame
@@ -391,12 +391,14 @@ def test_a_lesson_left_half_way_is_kept_and_gone_on_with(tmp_path, monkeypatch, 
 def test_a_learnt_deck_is_read_at_the_table(tmp_path):
     file = tmp_path / "deck.zip"
     pictures = [find_outliers.in_another_light(picture) for picture in find_outliers.odd_deck(4).values()]
-    assert not any(reading.card for reading in reader_of(file)(pictures))
+    parts = EyeParts()
+    assert not any(reading.card for reading in parts.faces(file)(pictures))
     deckfile.save_deck(LearntDeck("Odd", "", find_outliers.odd_deck(6)), file)
-    assert [reading.card for reading in reader_of(file)(pictures)] == list(find_outliers.odd_deck(4))
+    assert [reading.card for reading in parts.faces(file)(pictures)] == list(find_outliers.odd_deck(4))
     file.write_bytes(file.read_bytes()[:-100])
+    assert not any(reading.card for reading in parts.faces(file)(pictures))
     with pytest.raises(deckfile.BadLearntDeck, match="--forget"):
-        reader_of(file)
+        deckfile.load_deck(file)
 
 
 def test_a_missing_folder_or_an_unknown_camera_is_refused(tmp_path, monkeypatch, capsys):

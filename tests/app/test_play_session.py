@@ -47,7 +47,7 @@ def no_eyes(monkeypatch):
         def close(self):
             """Nothing was opened."""
 
-    monkeypatch.setattr(play, "_worker", lambda *_given: Nothing())
+    monkeypatch.setattr(play, "_watch_table", lambda *_given: Nothing())
 
 
 def test_the_note_of_a_torn_journal_is_on_the_first_screen(run_play):

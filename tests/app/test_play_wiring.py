@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import time
 from dataclasses import replace
-from types import SimpleNamespace
+from multiprocessing import active_children
 
 import numpy as np
 import pytest
-from play_steps import GAME, SETTINGS, Steps, new_game, only_journal
+from play_steps import GAME, Steps, new_game, only_journal
 
-from tableassist.app import play
-from tableassist.app.build import game_named
+from tableassist.app import config, play
+from tableassist.app.eyes_process import EyesProcess
 from tableassist.app.game_journals import resume_game, unfinished_journals
-from tableassist.app.play import PlayRequest, begin_game
-from tableassist.app.screenshots import Nowhere
-from tableassist.app.session import Session
 from tableassist.hardware.buttons import NoGpio
 from tableassist.journal.events import Acted, Ended, Noted, Signed
 from tableassist.journal.file import Journal, JournalBusy, read_journal
 from tableassist.ports import Frame, Pressed
 from tableassist.referee.match import CannotFollow
+from tableassist.simulator.camera import SimCamera
+from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.table import VirtualTable
 from tableassist.table.observation import Observation
+from tableassist.vision.picture import save_picture
 
 
 def tear(path):
@@ -218,10 +220,10 @@ DARK = np.zeros((720, 1280, 3), np.uint8)
 
 
 class FakeCamera:
-    """Gives dark pictures for ever; `eyes` records how it was to be read."""
+    """Gives dark pictures for ever; `plans` records by what eyes they were to be read."""
 
     def __init__(self):
-        self.opened, self.closed, self.read_frames, self.trouble, self.made, self.eyes = 0, 0, 0, "", [], []
+        self.opened, self.closed, self.read_frames, self.trouble, self.made, self.plans = 0, 0, 0, "", [], []
 
     def open(self):
         self.opened += 1
@@ -249,12 +251,16 @@ def camera(monkeypatch):
         fake.made.append((spec, profile))
         return fake
 
-    def eyes(mat, **how):
-        fake.eyes.append((mat, how))
-        return lambda frame, _private: (Observation(frame.taken_at, (), trouble=fake.trouble), None)
+    class Process:
+        def reader(self, plan):
+            fake.plans.append(plan)
+            return lambda frame, _private: (Observation(frame.taken_at, (), trouble=fake.trouble), None)
+
+        def close(self):
+            """No process was begun."""
 
     monkeypatch.setattr(play, "live_camera", made)
-    monkeypatch.setattr(play, "TableWatcher", eyes)
+    monkeypatch.setattr("tableassist.app.game_eyes.EyesProcess", Process)
     return fake
 
 
@@ -270,26 +276,68 @@ class TestTheCamera:
         assert camera.made == []
         assert screen.views[0].status != run_play(camera.wait, camera="usb:0").views[0].status
 
-    def test_each_game_of_an_evening_has_it_anew(self, run_play, camera):
+    def test_it_stays_open_for_the_games_of_an_evening_and_each_has_eyes_of_its_own(self, run_play, camera):
         run_play("menu", "option:end", "option:end:yes", "soft3", "option:new", camera.wait, camera="usb:0")
-        assert (camera.opened, camera.closed) == (2, 2)
+        assert (camera.opened, camera.closed) == (1, 1)
+        assert len(camera.plans) == 2
 
-    def test_cards_are_read_by_the_ordinary_reader(self, run_play, camera, capsys):
+    def test_its_eyes_are_made_of_what_the_settings_name(self, run_play, camera, tmp_path, capsys):
         run_play(camera="usb:0")
-        ((mat, how),) = camera.eyes
-        assert mat.name == GAME.mat({}).name
-        assert set(how) == {"lens", "faces", "evidence"}
+        (plan,) = camera.plans
+        assert plan.mat.name == GAME.mat({}).name
+        assert (plan.palette, plan.pool, plan.lens) == (None, None, None)
+        assert plan.deck == config.deck_file(config.load_settings(tmp_path / "settings.toml"))
         assert "The deck learnt" not in capsys.readouterr().out
 
-    @pytest.mark.parametrize(("game", "kind"), [("memwars", "palette"), ("mental-magic", "pool")])
-    def test_pieces_are_read_by_their_colours_and_enrolled_cards_by_their_pool(self, tmp_path, camera, game, kind):
-        request = PlayRequest(game, camera="usb:0")
-        journal, match = begin_game(request, SETTINGS, game_named(game), tmp_path)
-        journal.close()
-        settings = replace(SETTINGS, camera=replace(SETTINGS.camera, calibration=str(tmp_path / "calibration.json")))
-        on = SimpleNamespace(inbox=play.SimpleQueue(), camera=None)
-        play._worker("usb:0", settings, Session(match, Nowhere(), now=0, camera=True), on).close()
-        assert set(camera.eyes[0][1]) == {"lens", "evidence", kind}
+    def test_the_menu_shows_what_it_sees(self, run_play, camera):
+        screen = run_play(camera.wait, "menu", "option:camera", camera.wait, camera="usb:0")
+        assert any(view.snapshot is not None for view in screen.views)
+
+    @pytest.mark.parametrize(
+        ("game", "name", "says"),
+        [
+            ("deluxe-memory", "deck.zip", "--forget"),
+            ("mental-magic", "pool.zip", "pool"),
+            ("memwars", "colours.json", "learn them again"),
+            ("deluxe-memory", "calibration.json", "calibrat"),
+        ],
+    )
+    def test_a_file_that_cannot_be_used_is_refused_not_left_out(self, run_play, camera, tmp_path, game, name, says):
+        (tmp_path / name).write_bytes(b"junk")
+        text = f'[buttons]\ngpio = false\n[camera]\ncalibration = "{tmp_path / "calibration.json"}"\n'
+        with pytest.raises(ValueError, match=says):
+            run_play(lambda: None, game=game, camera="usb:0", settings=text)
+        assert camera.made == []
+
+
+@pytest.mark.slow
+def test_the_table_is_read_in_a_process_of_its_own(run_play, tmp_path, monkeypatch):
+    """Pictures of a table, from a folder: they are seen, and it was another process that read them."""
+    camera, seen, read = (
+        SimCamera(VirtualTable(GAME.mat({})), Conditions.sample(0, "easy"), fps=5),
+        [],
+        EyesProcess.read,
+    )
+    camera.open()
+    (tmp_path / "pictures").mkdir()
+    for number in range(5):
+        save_picture(camera.read(1.0).picture, tmp_path / "pictures" / f"{number}.png")
+
+    def recorded(process, *given):
+        answer = read(process, *given)
+        seen.append((process.pid(), answer[0].trouble))
+        return answer
+
+    def wait_for_eyes():
+        until = time.monotonic() + 30
+        while time.monotonic() < until and len(seen) < 5:
+            time.sleep(0.01)
+
+    monkeypatch.setattr(EyesProcess, "read", recorded)
+    run_play(wait_for_eyes, camera=f"images:{tmp_path / 'pictures'}")
+    assert [trouble for _, trouble in seen] == [""] * 5
+    assert len({pid for pid, _ in seen} - {os.getpid()}) == 1
+    assert not active_children()
 
 
 def test_what_an_earlier_games_camera_still_said_is_dropped(run_play, monkeypatch):

@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
-from threading import enumerate as enumerate_threads
 from types import TracebackType
 
 from tableassist.app.build import UnknownName, camera_maker, live_camera
 from tableassist.app.calibrate import calibration_of, held_at
 from tableassist.app.config import Settings, calibration_file, state_dir
-from tableassist.app.eye_parts import eyes_plan
-from tableassist.app.eyes_process import EyesProcess
+from tableassist.app.game_eyes import GameEyes
 from tableassist.app.home.evening import Opened
 from tableassist.app.kept_camera import KeptCamera
-from tableassist.app.light_watch import LightWatch
-from tableassist.app.live_picture import LivePicture
 from tableassist.app.play import Devices, PlayRequest, open_devices, open_screen, referee
 from tableassist.app.safe_mode import (
     camera_troubles,
@@ -32,7 +28,6 @@ from tableassist.app.troubles import CheckAgain, Trouble
 from tableassist.app.wizard.desk import CalibrationDesk
 from tableassist.app.wizard.running import calibration_desk, device_steps
 from tableassist.app.wizard.wizard import Wizard
-from tableassist.app.worker import EYES
 from tableassist.referee.match import Match
 from tableassist.vision.calibrate.profile import BadCalibration, CalibrationProfile, OtherCamera
 
@@ -52,8 +47,7 @@ class Gear:
         self._camera_trouble = ""
         self._all, self._around = ExitStack(), ExitStack()
         self._stop = StopRequest()
-        self.eyes = EyesProcess()
-        self.light, self.live = LightWatch(), LivePicture()
+        self.eyes = GameEyes()
         self.on: Devices
 
     def __enter__(self) -> Gear:
@@ -87,9 +81,6 @@ class Gear:
         camera = self._asked.camera if sees else "none"
         asked = replace(self._asked, camera=camera)
         session = referee(asked, self._settings, opened.journal, opened.match, self.on, WaysOut.HOME)
-        if any(thread.name == EYES for thread in enumerate_threads()):
-            # A picture that takes long is still being read: the next game does not wait for it.
-            self.eyes.abandon()
         return session.left, replace(opened, match=session.match)
 
     def wizard(self, start: str = "", *, alone: bool = False) -> Wizard:
@@ -129,8 +120,7 @@ class Gear:
     def _open(self) -> None:
         self._around = ExitStack()
         on = open_devices(self._around, self._asked, self._settings, CHAIRS, self._screen, self._stop)
-        camera = self._camera()
-        self.on = replace(on, camera=camera, make_eyes=self._make_eyes, notices=(self.light.notice,), live=self.live)
+        self.on = on.seeing(self._camera(), self.eyes, self._make_eyes)
 
     def _camera(self) -> KeptCamera | None:
         """The camera, which is opened with the first game; None where there can be none of that name."""
@@ -154,11 +144,7 @@ class Gear:
             return None
 
     def _make_eyes(self, match: Match) -> Reader:
-        profile = self.profile()
-        lens = profile.lens if profile is not None else None
-        mat = match.game.mat(match.started.options)
-        reader = self.live.over(self.eyes.reader(eyes_plan(match, self._settings, lens)), mat, lens)
-        return self.light.over(reader, mat, profile.white if profile is not None else None)
+        return self.eyes.reader(match, self._settings, self.profile())
 
 
 def _has_fonts() -> bool:

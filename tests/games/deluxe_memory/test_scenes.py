@@ -6,9 +6,13 @@ are keys. What the referee would do is done here in its plainest form: the first
 
 from __future__ import annotations
 
+from random import Random
+from types import SimpleNamespace
+
 import pytest
 
 from tableassist.games.deluxe_memory import GAME
+from tableassist.rehearsal.players import Players
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import Layout, Lot
 from tableassist.table.observation import Face
@@ -222,3 +226,19 @@ def test_jokers_that_are_there_still_are_no_cards_that_were_moved_a_dm_36(scene)
     assert table.refused == []
     assert table.log[-1].startswith("rearranged 0 C1=?")
     assert table.owed() == {"A1", "B1"}
+
+
+def test_a_rehearsed_player_says_of_the_cards_after_a_pair_of_jokers_what_is_read_there_a_dm_36(scene):
+    """Else the exam takes what the camera read for an action that nobody did."""
+    table = scene(jokers="true").play("A1=- B1=-", "match 0", "A1=XR B1=XB", "A1=- B1=-")
+    done = []
+    actor = SimpleNamespace(
+        state=table.state,
+        rig=SimpleNamespace(puppets=("Ann", "Bob"), press=lambda _button: None),
+        count=lambda *actions: done.extend(actions),
+        await_agreement=lambda *_actions: None,
+        tidy=lambda: None,
+    )
+    Players(actor, None, Random(1)).step()
+    table.play("seat 0")
+    assert GAME.write(done[-1]) == table.log[-1]
