@@ -26,7 +26,7 @@ SAYS = {
     "libgbm.so.1": "",
     "get_driver": "kmsdrm",
     "fonts": "Atkinson.ttf",
-    "faces.onnx": "/models/faces.onnx",
+    "NETWORKS": "/models/faces.onnx",
     "usb_devices": "usb-cam-index0",
     "list_cameras": "imx708",
     "picamera2.__file__": "False",
@@ -177,7 +177,7 @@ def change(**attributes):
         pytest.param(
             change(
                 outputs={
-                    "faces.onnx": CommandResult(False, "", "tableassist.vision.weights.WeightsMissing: It is missing.")
+                    "NETWORKS": CommandResult(False, "", "tableassist.vision.weights.WeightsMissing: It is missing.")
                 }
             ),
             "networks",
