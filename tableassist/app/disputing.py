@@ -11,9 +11,10 @@ from tableassist.app.choices import Cursor
 from tableassist.app.dispute_pages import DisputePages, name_claimed
 from tableassist.app.evidence_desk import EvidenceDesk
 from tableassist.app.evidence_files import PictureStore
-from tableassist.app.evidence_marks import mark_places
+from tableassist.app.evidence_marks import areas_in_question, mark_places
 from tableassist.app.records import hide_cards
 from tableassist.app.timeline import Timeline
+from tableassist.evidence.faces import are_of_one_card
 from tableassist.evidence.ring import EventPictures
 from tableassist.journal.events import Entry
 from tableassist.referee.claims import (
@@ -204,7 +205,7 @@ class DisputeDesk:
             overrules=dispute.overrules,
             clip=bool(self._clip(dispute)),
             earlier=earlier_subject(match, dispute.subject) is not None,
-            covered=conceals or bool(self._covered_zones(match)),
+            covered=conceals or self._is_covered(match),
             unmarked=_deck(match) if conceals else None,
             pending=self.pending,
             grounds=self._grounds(match, dispute.subject),
@@ -243,7 +244,7 @@ class DisputeDesk:
         return found[1]
 
     def _find_hidden(self, match: Match, dispute: OpenDispute) -> frozenset[CardName]:
-        named = cards_in(dispute.subject.text) if self._covered_zones(match) else frozenset()
+        named = cards_in(dispute.subject.text) if self._is_covered(match) else frozenset()
         return self._cards_face_down(match) | (named - self._cards_face_up(match))
 
     def _cards_face_down(self, match: Match) -> frozenset[CardName]:
@@ -272,11 +273,11 @@ class DisputeDesk:
         """The card with its pictures: while the clip plays it takes the place of the second one."""
         dispute = self.dispute
         assert dispute is not None
-        zones = dispute.verdict.zones or zones_of(match.game, dispute.subject.before, dispute.subject.text)
+        zones = _zones_in_question(match, dispute)
         weighed = dispute.verdict if self.pending is None else self.weigh(match, self.pending)
         names = cards_of(match.game, dispute.subject.before, dispute.subject.text)
         marks = mark_places(self._mat, zones, dispute.pictures, names)
-        shown = self._exhibits(dispute.pictures, marks, now - dispute.opened_at, self._open_zones(match))
+        shown = self._exhibits(dispute.pictures, marks, now - dispute.opened_at, self._uncovered(match))
         if dispute.subject.refused is not None and self.pending is None:
             return RulingCard(tuple(shown), now=CANNOT if dispute.overrules else "")
         then = AGAINST if self.pending is not None else _THEN[weighed.stands]
@@ -296,7 +297,7 @@ class DisputeDesk:
             return None
         pictures = self.evidence.ring.now()
         marks = mark_places(self._mat, zones, pictures)
-        shown = tuple(self._exhibits(pictures, marks, now - since, frozenset()))
+        shown = tuple(self._exhibits(pictures, marks, now - since, ()))
         return RulingCard(shown) if len(shown) > 1 else None
 
     def _exhibits(
@@ -304,40 +305,45 @@ class DisputeDesk:
         pictures: EventPictures,
         marks: tuple[Rect, ...],
         elapsed: int,
-        open_zones: frozenset[ZoneName],
+        uncovered: tuple[Rect, ...],
     ) -> Iterator[Exhibit]:
         if self.evidence is None:
             return
-        before = self.evidence.exhibit("Before", pictures.before, marks, open_zones)
+        before = self.evidence.exhibit("Before", pictures.before, marks, uncovered)
         clip, at = self.evidence.clip(pictures), elapsed // CLIP_STEP_MS
         if at < len(clip):
             last = clip[-1].taken_at
             second = self.evidence.exhibit(f"{(last - clip[at].taken_at) / 1000:.1f} s earlier", clip[at], marks)
         else:
-            second = self.evidence.exhibit("After", pictures.after, marks, open_zones)
+            second = self.evidence.exhibit("After", pictures.after, marks, uncovered)
         yield from (one for one in (before, second) if one is not None)
 
     def _clip(self, dispute: OpenDispute) -> bool:
         return self.evidence is not None and bool(self.evidence.clip(dispute.pictures))
 
-    def _covered_zones(self, match: Match) -> frozenset[ZoneName]:
-        """The places in question that are covered on a picture of the dispute."""
+    def _is_covered(self, match: Match) -> bool:
+        """Whether what is in question is covered on a picture of the dispute."""
         dispute = self.dispute
-        if dispute is None or self.evidence is None or self._open_zones(match):
-            return frozenset()
+        if dispute is None or self.evidence is None or self._have_all_agreed(match):
+            return False
         kept = [one for one in (dispute.pictures.before, dispute.pictures.after) if one is not None]
         covered = [area for one in kept if (shown := self.evidence.covered(one)) is not None for area in shown.covered]
-        zones = zones_of(match.game, dispute.subject.before, dispute.subject.text)
-        known = {zone.name: zone for zone in self._mat.zones}
-        return frozenset(
-            zone for zone in zones if zone in known and any(one.holds(known[zone].area.centre) for one in covered)
+        asked = self._in_question(match, dispute)
+        zones = _zones_in_question(match, dispute)
+        centres = [zone.area.centre for zone in self._mat.zones if zone.name in zones]
+        return any(
+            any(are_of_one_card(area, one) for one in asked) or any(map(area.holds, centres)) for area in covered
         )
 
-    def _open_zones(self, match: Match) -> frozenset[ZoneName]:
-        """The places that all players have agreed to see."""
+    def _uncovered(self, match: Match) -> tuple[Rect, ...]:
+        """Where the cards lie that all players have agreed to see."""
         if self.dispute is None or not self._have_all_agreed(match):
-            return frozenset()
-        return zones_of(match.game, self.dispute.subject.before, self.dispute.subject.text)
+            return ()
+        return self._in_question(match, self.dispute)
+
+    def _in_question(self, match: Match, dispute: OpenDispute) -> tuple[Rect, ...]:
+        names = cards_of(match.game, dispute.subject.before, dispute.subject.text)
+        return areas_in_question(self._mat, _zones_in_question(match, dispute), dispute.pictures, names)
 
     def _have_all_agreed(self, match: Match) -> bool:
         return len(self._agreed) == len(match.started.players)
@@ -351,6 +357,12 @@ def _deck(match: Match) -> Sequence[CardName]:
 
 def _is_seen(tables: SeenTables) -> bool:
     return tables.before is not None or tables.after is not None
+
+
+def _zones_in_question(match: Match, dispute: OpenDispute) -> frozenset[ZoneName]:
+    """The zones that the verdict is about, or the event itself."""
+    zones = dispute.verdict.zones
+    return frozenset(zones) if zones else zones_of(match.game, dispute.subject.before, dispute.subject.text)
 
 
 def _because(verdict: EvidenceVerdict, players: Sequence[str]) -> str:

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from tableassist.evidence.faces import KeptPicture, areas_to_cover, faces_up
+from tableassist.evidence.faces import KeptPicture, are_of_one_card, areas_to_cover, faces_up
 from tableassist.evidence.ring import EventPictures, EvidenceRing
 from tableassist.journal.events import Acted, Entry, Flagged, Overruled
 from tableassist.referee.decisions import CAMERA
@@ -104,15 +104,16 @@ class EvidenceDesk:
 
     # What comes out --------------------------------------------------------------------------------------------------
 
-    def covered(self, kept: KeptPicture, open_zones: frozenset[ZoneName] = frozenset()) -> TablePicture | None:
+    def covered(self, kept: KeptPicture, uncovered: Sequence[Rect] = ()) -> TablePicture | None:
         """The picture as it may be shown now; None where it may not be.
 
-        `open_zones` are shown although they are secret: the dispute is about them, and all players agree to see them.
+        Cards in the areas `uncovered` are shown although they are secret: the dispute is about them, and all players
+        agree to see them. A zone that is covered as a whole, because nobody knows where in it the card lies, stays so.
         """
         areas = areas_to_cover(kept, self.ring.history(), self._mat)
         if areas is None:
             return None
-        shown = tuple(area for area in areas if not self._is_open(area, open_zones))
+        shown = tuple(area for area in areas if not any(are_of_one_card(area, one) for one in uncovered))
         key = (id(kept), shown)
         if key not in self._ready:
             self._ready[key] = kept, self._cover(kept.picture, shown)
@@ -120,18 +121,15 @@ class EvidenceDesk:
                 self._ready.popitem(last=False)
         return self._ready[key][1]
 
-    def _is_open(self, area: Rect, zones: frozenset[ZoneName]) -> bool:
-        return any(area.holds(self._mat.zone(zone).area.centre) for zone in zones)
-
     def exhibit(
         self,
         caption: str,
         kept: KeptPicture | None,
         marks: tuple[Rect, ...],
-        open_zones: frozenset[ZoneName] = frozenset(),
+        uncovered: Sequence[Rect] = (),
     ) -> Exhibit | None:
         """A picture with what is in question marked; None where there is none that may be shown."""
-        picture = self.covered(kept, open_zones) if kept is not None else None
+        picture = self.covered(kept, uncovered) if kept is not None else None
         if picture is None:
             return None
         return Exhibit(caption, picture.jpeg, picture.area, marks, crops_around(marks, picture.area))

@@ -43,6 +43,18 @@ def mark_places(
     return found or tuple(zone.area for zone in known)
 
 
+def areas_in_question(
+    mat: Mat, zones: Iterable[ZoneName], pictures: EventPictures, names: Container[CardName] = ()
+) -> tuple[Rect, ...]:
+    """Where the cards lie that a dispute is about, in millimetres: places, and single cards of long zones."""
+    known = [zone for zone in mat.zones if zone.name in frozenset(zones)]
+    return tuple(
+        area
+        for zone in known
+        for area in (_in_question(mat, zone, pictures, names) if zone.kind in _LONG else (zone.area,))
+    )
+
+
 def _in_question(mat: Mat, zone: Zone, pictures: EventPictures, names: Container[CardName]) -> list[Rect]:
     """Where cards lie in the zone that came, went, were turned, or are called so."""
     if pictures.before is None or pictures.after is None:

@@ -173,6 +173,11 @@ def _zone_areas(zones: Iterable[ZoneName], mat: Mat) -> Iterable[Rect]:
         yield grow_area(known.get(name, Rect(0.0, 0.0, mat.width, mat.height)), MARGIN_MM)
 
 
+def are_of_one_card(area: Rect, other: Rect) -> bool:
+    """Whether two areas are those of one card, or of one place: each holds the other's centre."""
+    return area.holds(other.centre) and other.holds(area.centre)
+
+
 def grow_area(area: Rect, by: float) -> Rect:
     """The area with every edge moved outwards, in millimetres."""
     return Rect(area.left - by, area.top - by, area.width + 2 * by, area.height + 2 * by)

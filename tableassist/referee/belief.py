@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tableassist.referee.match import AnyGame
+from tableassist.rules.located import Located
 from tableassist.rules.pieces import SendsPiecesOff
 from tableassist.table.geometry import Side, ZoneName
 from tableassist.table.layout import Layout, Lot, SettledLayout
@@ -21,7 +23,7 @@ class Belief:
     edges; `entered` is what players said lies in a zone that could not be read. `disputed` are the zones of an open
     dispute: putting them right is no move of the game. `slid` are the moved zones of which no more is known than that
     their cards were shifted: nobody may have looked at them. `cleared` are the zones that were seen without the pieces
-    which the game has sent off them.
+    which the game has sent off them, `left` the cards that lie where the game has taken them away from.
     """
 
     was: Layout
@@ -31,6 +33,7 @@ class Belief:
     disputed: frozenset[ZoneName] = frozenset()
     slid: frozenset[ZoneName] = frozenset()
     cleared: frozenset[ZoneName] = frozenset()
+    left: Located = field(default_factory=Counter)
 
 
 def reopen(belief: Belief, zones: Iterable[ZoneName]) -> Belief:

@@ -12,9 +12,11 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from tableassist.referee.belief import Belief, could_be, take_in_cleared, take_in_touches, without_cleared
+from tableassist.referee.leftovers import still_left, without_leftovers
 from tableassist.referee.match import AnyGame
 from tableassist.referee.readings import first_refusal, is_idle, remaining_actions
 from tableassist.rules.game import NamesDisturbances, Refused
+from tableassist.rules.located import LocatesCards
 from tableassist.rules.pieces import SendsPiecesOff
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import ZoneName
@@ -70,14 +72,16 @@ def rule(
     game: AnyGame, state: Any, belief: Belief, settled: SettledLayout, hidden: frozenset[ZoneName] = frozenset()
 ) -> Ruling:
     """What the settled table means for the game; `hidden` zones were private when it was seen, so nobody read them."""
-    seen = merge_entered(game, state, belief, settled)
+    there = _merged(game, state, belief, settled)
+    seen, unclear = without_leftovers(there, belief.left), settled.occluded | settled.unsure
     ruling = _rule_layout(game, without_cleared(game, state, belief), belief, settled, seen, hidden)
-    if not isinstance(game, SendsPiecesOff):
+    if not isinstance(game, SendsPiecesOff | LocatesCards):
         return ruling
     for action in ruling.actions:
         state = game.apply(state, action)
-    after = replace(ruling.belief, cleared=belief.cleared)
-    unclear = settled.occluded | settled.unsure
+    after = replace(ruling.belief, cleared=belief.cleared, left=belief.left)
+    if isinstance(game, LocatesCards):
+        after = replace(after, left=still_left(belief.left, there, game.located(state), unclear | hidden))
     return replace(ruling, belief=take_in_cleared(game, state, after, seen, unclear))
 
 
@@ -116,7 +120,14 @@ def find_owed(game: AnyGame, state: Any, layout: Layout) -> tuple[Todo, ...]:
 
 
 def merge_entered(game: AnyGame, state: Any, belief: Belief, settled: SettledLayout) -> Layout:
-    """The settled table as the referee takes it to lie: with what was entered, known before, or follows from it."""
+    """The settled table as the referee takes it to lie: with what was entered, known before, or follows from it.
+
+    What the game has taken away counts as taken away.
+    """
+    return without_leftovers(_merged(game, state, belief, settled), belief.left)
+
+
+def _merged(game: AnyGame, state: Any, belief: Belief, settled: SettledLayout) -> Layout:
     return _named(game, state, _remembered(belief, settled), settled, take_in_touches(belief, settled))
 
 

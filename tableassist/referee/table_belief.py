@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
 from tableassist.referee.belief import Belief, could_be, keep_cleared, rebase, reopen, take_in_touches
 from tableassist.referee.entered import EnteredCard
+from tableassist.referee.leftovers import leave_behind
 from tableassist.referee.match import AnyGame, Match
 from tableassist.referee.put_right import rule_actions
 from tableassist.referee.ruling import Ruling, Todo, find_owed, merge_entered
 from tableassist.referee.settled_table import SettledTable
+from tableassist.rules.located import Located, LocatesCards
 from tableassist.rules.pieces import PlaysWithPieces
 from tableassist.table.geometry import Side, ZoneName
 from tableassist.table.layout import Layout, Lot, SettledLayout, Unread
@@ -32,6 +35,7 @@ class TableBelief:
         self.settled: SettledTable | None = None
         self._entered_at = -1
         self._rebase_due = False
+        self._located = self._locate()
 
     @property
     def match(self) -> Match:
@@ -178,7 +182,7 @@ class TableBelief:
 
     def accept(self, belief: Belief) -> None:
         """Take over a belief; what the last settled table says of touches is in it."""
-        self.belief = belief
+        self.belief, self._located = belief, self._locate()
         if self.settled is not None:
             self.settled = self.settled.without_touches()
 
@@ -206,14 +210,25 @@ class TableBelief:
     def reopen(self) -> None:
         """What lies in the zones that the game waits for has a new meaning, and is read again."""
         self.belief = keep_cleared(self.game, self.state, reopen(self.belief, self.game.unread(self.state)))
+        self._leave_behind()
 
     def rebase(self) -> None:
         """The game itself has moved (an undo, a correction, a flag): what lies there now proves nothing.
 
         Where what lies there now is not known, that holds for the next picture.
         """
+        self._leave_behind()
         self._rebase_due = True
         self.catch_up()
+
+    def _leave_behind(self) -> None:
+        """The game has moved and no picture showed it: cards may still lie where it had them."""
+        located = self._locate()
+        left = leave_behind(self.belief.left, self._located, located, self.belief.was)
+        self.belief, self._located = replace(self.belief, left=left), located
+
+    def _locate(self) -> Located:
+        return self.game.located(self.state) if isinstance(self.game, LocatesCards) else Counter()
 
     def catch_up(self) -> None:
         """Rebase where that was put off until a picture shows the table."""

@@ -3,11 +3,14 @@
 import pytest
 
 from tableassist.app.evidence_desk import EvidenceDesk
-from tableassist.evidence.faces import KeptPicture
+from tableassist.app.evidence_marks import areas_in_question
+from tableassist.evidence.faces import KeptPicture, faces_up
 from tableassist.evidence.ring import EventPictures
 from tableassist.games.deluxe_memory.mat import build_mat
 from tableassist.games.mental_magic.mat import build_mat as magic_mat
-from tableassist.table.geometry import Rect
+from tableassist.table.cards import CardName
+from tableassist.table.geometry import Point, Rect
+from tableassist.table.layout import Layout, Lot
 from tableassist.table.observation import Detection, Face
 from tableassist.table.picture import TablePicture
 
@@ -57,3 +60,24 @@ def test_an_arm_hides_a_field():
     arm = Detection("hidden", None, mat.zone("south battlefield").area.centre, 0.0, Face.UNKNOWN, 0.0)
     after = KeptPicture(TablePicture(1, b"", AREA), (arm,))
     assert "south battlefield" not in EvidenceDesk(mat).tables(EventPictures(None, after)).after
+
+
+def test_of_two_secret_cards_in_a_field_only_the_one_that_the_dispute_is_about_is_uncovered():
+    """R-TB-003: all have agreed to see one card, and the other one lies beside it."""
+    mat, shown = magic_mat(), []
+    zone = mat.zone("south battlefield")
+    places = [Point(zone.area.centre.x + off, zone.area.centre.y) for off in (-90.0, 90.0)]
+    cards = tuple(
+        Detection("card", CardName(name), place, zone.angle, Face.UP, 1.0)
+        for name, place in zip(("Kiln Keeper", "Fogbank Drake"), places, strict=True)
+    )
+    before = KeptPicture(TablePicture(1, b"", AREA), cards)
+    desk = EvidenceDesk(mat, cover=lambda picture, areas: shown.append(areas) or picture)
+    desk.ring.show(0, faces_up(Layout(tuple(Lot(zone.name, "card", card.name, Face.UP) for card in cards))))
+    desk.ring.show(2, frozenset())
+    about = areas_in_question(mat, [zone.name], EventPictures(before, before), {cards[0].name})
+    desk.covered(before)
+    desk.covered(before, about)
+    covered, left = shown
+    assert [any(area.holds(place) for area in covered) for place in places] == [True, True]
+    assert [any(area.holds(place) for area in left) for place in places] == [False, True]

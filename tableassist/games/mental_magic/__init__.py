@@ -30,6 +30,7 @@ from tableassist.games.mental_magic.view import show as shown
 from tableassist.rules.base_game import BaseGame
 from tableassist.rules.clock import FlagAction
 from tableassist.rules.game import Outcome, Refused, Seat, Timing, World
+from tableassist.rules.located import Located
 from tableassist.rules.series import MatchKind, next_first
 from tableassist.rules.view import GameView, Prompt, Sheet, Tile
 from tableassist.table.cards import DECK, JOKERS, CardName
@@ -120,6 +121,10 @@ class MentalMagic(BaseGame[State, Action]):
     def unread(self, _state: State) -> frozenset[ZoneName]:
         """Every zone: a card that is not where the ledger has it was only not seen, or is still to be entered."""
         return reading.EVERYWHERE
+
+    def located(self, state: State) -> Located:
+        """Where known cards and those that lie face down may lie: a spell on the stack or on a battlefield."""
+        return reading.locate_cards(state)
 
     def private(self, _state: State) -> frozenset[ZoneName]:
         """The libraries: nobody may see what is in them (R-MM-030)."""

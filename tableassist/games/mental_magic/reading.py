@@ -18,6 +18,8 @@ from tableassist.games.mental_magic.mat import SEATS, STACK, build_mat, zone_of
 from tableassist.games.mental_magic.state import MASK, MORPH, TURNED, Card, State
 from tableassist.games.mental_magic.zones import IN_PLAY, Where
 from tableassist.rules.game import Seat
+from tableassist.rules.located import Located
+from tableassist.table.cards import CardName
 from tableassist.table.geometry import ZoneName, names
 from tableassist.table.layout import Layout
 from tableassist.table.observation import STRANGER, Face
@@ -62,6 +64,19 @@ def read(known: Knowledge, state: State, seen: Layout) -> Sequence[tuple[Action,
         return ()
     done = (*_by_print(known, state, seen), *_face_down(state, seen))
     return (done,) if done else ()
+
+
+def locate_cards(state: State) -> Located:
+    """Where known cards may lie by the ledger, and how many lie face down there; a spell may lie on the battlefield."""
+    located: Located = Counter()
+    for card in state.cards:
+        places = (card.zone, Where.BATTLEFIELD) if card.zone is Where.STACK else (card.zone,)
+        zones = [zone_of(where, card.controller) for where in places]
+        if card.down:
+            located.update((zone, None) for zone in zones[:1] if zone is not None)
+        elif card.own:
+            located.update((zone, CardName(card.own)) for zone in zones if zone is not None)
+    return located
 
 
 # Cards that are known by their print ----------------------------------------------------------------------------------

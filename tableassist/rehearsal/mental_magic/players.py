@@ -33,6 +33,9 @@ from tableassist.table.observation import Face
 COSTS = {card.name: card.cost for card in CARDS}
 
 _UTOPIA, _MORPH, _TURN_UP, _DIES, _RESPONDS, _BY_HAND = 0.55, 0.15, 0.5, 0.25, 0.2, 0.12
+_SAYS_FIRST = 0.3
+"""How often a card that goes to the graveyard is said to go before it is taken there; drawn for each card by itself."""
+
 _LEAST_ROOM = 2
 _WORDS = ("harvest", "whisper", "labyrinth", "quarry", "zephyr", "bulwark", "monsoon", "jubilee", "oxbow", "vigil")
 """Of these names are made that no book has. Entered letter by letter they come out small."""
@@ -250,8 +253,16 @@ class MagicPlayers:
             self._did(do.Confirm(rival))
 
     def _goes(self, seat: Seat, ref: str, where: Where) -> None:
-        """A card goes elsewhere; one that no camera knows is entered by hand."""
+        """A card goes elsewhere; one that no camera knows is entered by hand, and so are others now and then.
+
+        What is said first lies on for a while where it lay.
+        """
         own = self.actor.hidden.identities[ref]
+        if own in self.actor.enrolled and where is Where.GRAVEYARD and Random(f"{own} {ref}").random() < _SAYS_FIRST:
+            self.declarer.by(seat, "move", ref, where, "1")
+            self._did(do.Move(seat, ref, where, Ground.NOTHING))
+            self.actor.await_look()
+            return self.actor.push(seat, own, where)
         self.actor.push(seat, own, where)
         if own in self.actor.enrolled:
             return self._did(do.Move(seat, ref, where))
