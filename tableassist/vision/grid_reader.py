@@ -306,6 +306,8 @@ def _detection(cell: PlaceMemory, best: FaceReading | None) -> Detection | None:
     finding = cell.finding
     if finding is None or finding.holds is Holds.NOTHING:
         return None
+    if finding.holds is Holds.LIMB:
+        return _hidden(cell.zone)
     if finding.holds is Holds.SOMETHING or finding.pose is None:
         return Detection("card", None, cell.zone.area.centre, cell.zone.angle, Face.UNKNOWN, finding.sure)
     if best is None:

@@ -3,10 +3,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from tableassist.games.deluxe_memory.mat import build_mat
 from tableassist.ports import Frame
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
-from tableassist.simulator.table import VirtualTable
+from tableassist.simulator.table import Hand, VirtualTable
 from tableassist.table.cards import DECK
 from tableassist.table.geometry import Point, Side
 from tableassist.table.observation import Face
@@ -206,6 +207,30 @@ def test_under_a_hand_a_place_is_hidden_not_empty(table, mat, at):
     assert seen.hands == {Side.SOUTH}
     assert "E5" in zones(mat, seen, HIDDEN)
     assert zones(mat, seen) == {"B2"}
+
+
+@pytest.mark.parametrize("sleeve", [109, 113, 116, 126])
+def test_a_hand_that_rests_in_the_dark_in_a_sleeve_like_the_mat_hides_cards_and_takes_none(sleeve):
+    """Nothing leads from it to the table's edge, so that it is no hand; that a limb lies there is seen all the same."""
+    mat = build_mat()
+    how = replace(
+        Conditions.sample(0, "kind"), mat="printed", edition="light", paper=(234, 242, 246), table="oak",
+        exposure=0.45, noise=6.0, gradient=0.36,
+    )  # fmt: skip
+    table, clock = VirtualTable(mat), iter(range(1000, 100_000, 200))
+    for name, zone in zip(DECK, mat.card_zones(), strict=True):
+        table.lay(name, zone.area.centre, zone.angle, Face.DOWN)
+    camera = SimCamera(table, how, (1600, 900), lambda: next(clock), 0)
+    camera.open()
+    look = GridFrameReader(mat, Reader())
+    for _ in range(3):
+        look(camera.read(1.0))
+    tips = mat.zone("E4").area.centre
+    table.hands = (Hand(Side.SOUTH, Point(tips.x, tips.y + 20), (), sleeve),)
+    seen = [look(camera.read(1.0)) for _ in range(3)]
+    assert not seen[-1].hand_in_view, "else this shows nothing"
+    assert all(len(zones(mat, one) | zones(mat, one, HIDDEN)) == len(DECK) for one in seen)
+    assert "E6" in zones(mat, seen[-1], HIDDEN)
 
 
 def test_a_card_lifted_beside_the_hand_is_missed_at_once(table, mat, at):

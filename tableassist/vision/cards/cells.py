@@ -28,7 +28,7 @@ _NAME_STEP = 80.0
 _DIFFERENT, _SURELY_DIFFERENT = 14.0, 30.0
 _DARKEST_SHADE, _BRIGHTEST = 0.6, 1.08
 _TINT = 0.08
-OBJECT = CLASSES.index("thing")
+OBJECT, LIMB = CLASSES.index("thing"), CLASSES.index("limb")
 MOST_CARD, MOST_OBJECT = 0.15, 0.5
 """Shares of a place's middle up to which cards and things leave it empty: a neighbour's corner, a token."""
 SEEN_PART, WHOLE_PART, SURE_PART = 0.25, 0.6, 0.85
@@ -51,11 +51,12 @@ class Holds(Enum):
     NOTHING = "nothing"
     CARD = "card"
     SOMETHING = "something"
+    LIMB = "limb"
 
 
 @dataclass(frozen=True, slots=True)
 class CellFinding:
-    """What was found in a place: `pose` is set for a card, `sure` is how sure that is, 0 to 1.
+    """What was found in a place, or what hides it: `pose` is set for a card, `sure` is how sure that is, 0 to 1.
 
     `supposed` is how a card would lie there, were it one after all: some cells voted for it, but too few.
     """
@@ -86,7 +87,9 @@ class CellReader:
             whole = part >= WHOLE_PART and pose.error_mm <= ERROR_MM
             return CellFinding(Holds.CARD, 1.0 if whole else 0.3, pose)
         shares = view.shares(grow_rectangle(zone.area, -_margin(zone, self.mat.card_size)))
-        # What a limb covers is the hands' to say: it is hidden, however little of a card shows.
+        if shares.argmax() == LIMB:
+            # A hand that rests, in a sleeve of the mat's own colour: nothing leads from it to the edge of the table.
+            return CellFinding(Holds.LIMB, float(shares[LIMB]))
         if shares[CARD] <= MOST_CARD and shares[OBJECT] <= MOST_OBJECT:
             return CellFinding(Holds.NOTHING, float(1 - shares[CARD]), supposed=pose)
         return CellFinding(Holds.SOMETHING, 0.3, supposed=pose)
