@@ -81,7 +81,7 @@ def rule(
         state = game.apply(state, action)
     after = replace(ruling.belief, cleared=belief.cleared, left=belief.left)
     if isinstance(game, LocatesCards):
-        after = replace(after, left=still_left(belief.left, there, game.located(state), unclear | hidden))
+        after = replace(after, left=still_left(belief.left, there, game.locate_cards(state), unclear | hidden))
     return replace(ruling, belief=take_in_cleared(game, state, after, seen, unclear))
 
 

@@ -228,7 +228,7 @@ class TableBelief:
         self.belief, self._located = replace(self.belief, left=left), located
 
     def _locate(self) -> Located:
-        return self.game.located(self.state) if isinstance(self.game, LocatesCards) else Counter()
+        return self.game.locate_cards(self.state) if isinstance(self.game, LocatesCards) else Counter()
 
     def catch_up(self) -> None:
         """Rebase where that was put off until a picture shows the table."""

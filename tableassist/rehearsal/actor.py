@@ -206,7 +206,7 @@ class Actor:
         """Keep the hands away until the referee has seen the table as it lies now."""
         self.rig.until(lambda: self.session.referee.table.seen_at() > self.rig.moved_at, PATIENCE)
 
-    def await_look(self) -> None:
+    def await_next_layout(self) -> None:
         """Leave everything as it lies until the referee has looked at the table once more."""
         now = self.rig.now
         self.rig.until(lambda: self.session.referee.table.seen_at() > now, PATIENCE)

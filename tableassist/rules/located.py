@@ -16,5 +16,5 @@ Located: TypeAlias = Counter[tuple[ZoneName, CardName | None]]
 class LocatesCards(Protocol):
     """A game whose cards may lie on where it has them no more: what an entered action takes away is no news there."""
 
-    def located(self, state: Any) -> Located:
+    def locate_cards(self, state: Any) -> Located:
         """Where its cards may lie; a card that may lie in either of two zones counts in both."""

@@ -122,9 +122,9 @@ class MentalMagic(BaseGame[State, Action]):
         """Every zone: a card that is not where the ledger has it was only not seen, or is still to be entered."""
         return reading.EVERYWHERE
 
-    def located(self, state: State) -> Located:
+    def locate_cards(self, state: State) -> Located:
         """Where known cards and those that lie face down may lie: a spell on the stack or on a battlefield."""
-        return reading.locate_cards(state)
+        return reading.find_located(state)
 
     def private(self, _state: State) -> frozenset[ZoneName]:
         """The libraries: nobody may see what is in them (R-MM-030)."""

@@ -66,7 +66,7 @@ def read(known: Knowledge, state: State, seen: Layout) -> Sequence[tuple[Action,
     return (done,) if done else ()
 
 
-def locate_cards(state: State) -> Located:
+def find_located(state: State) -> Located:
     """Where known cards may lie by the ledger, and how many lie face down there; a spell may lie on the battlefield."""
     located: Located = Counter()
     for card in state.cards:

@@ -33,7 +33,7 @@ from tableassist.table.observation import Face
 COSTS = {card.name: card.cost for card in CARDS}
 
 _UTOPIA, _MORPH, _TURN_UP, _DIES, _RESPONDS, _BY_HAND = 0.55, 0.15, 0.5, 0.25, 0.2, 0.12
-_SAYS_FIRST = 0.3
+_ANNOUNCED = 0.3
 """How often a card that goes to the graveyard is said to go before it is taken there; drawn for each card by itself."""
 
 _LEAST_ROOM = 2
@@ -258,10 +258,10 @@ class MagicPlayers:
         What is said first lies on for a while where it lay.
         """
         own = self.actor.hidden.identities[ref]
-        if own in self.actor.enrolled and where is Where.GRAVEYARD and Random(f"{own} {ref}").random() < _SAYS_FIRST:
+        if own in self.actor.enrolled and where is Where.GRAVEYARD and Random(f"{own} {ref}").random() < _ANNOUNCED:
             self.declarer.by(seat, "move", ref, where, "1")
             self._did(do.Move(seat, ref, where, Ground.NOTHING))
-            self.actor.await_look()
+            self.actor.await_next_layout()
             return self.actor.push(seat, own, where)
         self.actor.push(seat, own, where)
         if own in self.actor.enrolled:

@@ -14,6 +14,7 @@ from tableassist.table.observation import Detection, Face, Observation
 from tableassist.vision.cards.faces import is_black_court
 from tableassist.vision.tracking.card_tracks import as_candidates
 from tableassist.vision.tracking.occluded_cards import names_of
+from tableassist.vision.tracking.persistence import SAME_CARD_MM
 from tableassist.vision.types import HIDDEN, OCCLUDED
 
 FRAMES = 3
@@ -121,12 +122,24 @@ class RowLayoutTracker:
         return now
 
     def _away(self, seen: Observation) -> list[Detection]:
-        """The cards of rows that were known, or known to be one of a few, and are seen no more as what they were."""
-        taken = {card.name for card in (*seen.detections, *seen.possibly_present)}
+        """The cards of rows that were known, or known to be one of a few, and are seen no more as what they were.
+
+        That one may have come unseen to another row is no reason to think that it left its own.
+        """
+        read = {card.name for card in seen.detections}
         unread = [card for card in seen.detections if is_unknown(card)]
         known = without_unread((*(self._believed or ()), *self._gone), unread)
-        left = (without_taken_names(card, taken) for card in known if self._in_row(card))
+        left = (
+            without_taken_names(
+                card, read | {one.name for one in seen.possibly_present if self._is_in_its_zone(one, card)}
+            )
+            for card in known
+            if self._in_row(card)
+        )
         return [card for card in left if names_of(card)]
+
+    def _is_in_its_zone(self, card: Detection, known: Detection) -> bool:
+        return self._zone(card) == self._zone(known)
 
     def _named(self, card: Detection, before: Iterable[Detection]) -> Detection:
         known = (one for one in before if one.name)
@@ -208,13 +221,13 @@ def without_misread(card: Detection, before: Iterable[Detection]) -> Detection:
 def may_be_misread(card: Detection, name: CardName, known: Detection, was: CardName) -> bool:
     """Whether a card that was read may be another that was known, or known to be one of a few.
 
-    All frames of a court card of clubs or spades may err alike, wherever it was moved. Of others one frame may, and
-    they are distinguished from others by where they lie.
+    All frames of a court card of clubs or spades may err alike, wherever it was moved. Of others one frame may, where
+    they lie so near that no other card has room there: a card that is turned is laid down some millimetres aside.
     """
     if name == was or not is_similar_card(name, was):
         return False
     return is_black_court(name) or (
-        card.confidence < SURE_OF_ANOTHER and known.name == was and may_have_stayed(known, card)
+        card.confidence < SURE_OF_ANOTHER and known.name == was and known.place.to(card.place) < SAME_CARD_MM
     )
 
 

@@ -681,7 +681,8 @@ class TestKnownAgain:
             pytest.param(card(None, angle=45), None, id="askew"),
             pytest.param(card("7D"), "7D", id="surely read as another"),
             pytest.param(card("7D", sure=0.99), "7H", id="of another suit of its colour, and that is doubtful"),
-            pytest.param(card("7D", x=312, sure=0.99), "7D", id="another that lies elsewhere"),
+            pytest.param(card("7D", x=312, angle=88, sure=0.99), None, id="of another suit, turned and laid aside"),
+            pytest.param(card("7D", x=325, sure=0.99), "7D", id="another that lies elsewhere"),
             pytest.param(card("7S", sure=0.99), "7S", id="read in another colour"),
             pytest.param(card("8H", sure=0.99), "8H", id="read as of another rank"),
         ],
@@ -724,6 +725,13 @@ class TestKnownAgain:
         looks(settler, card("JC"))
         settled = looks(settler, card("JS", x=400), possibly_present=(card("JC"),))
         assert {lot.name for lot in settled.layout} == {"JS"}
+
+    def test_that_it_may_have_come_unseen_to_another_row_does_not_make_it_another(self):
+        """Something lies there that no card explains, so that it may be any card that is missed."""
+        settler, elsewhere = RowLayoutTracker(MAT), MAT.zone("north lands").area.centre
+        looks(settler, card())
+        settled = looks(settler, card("7D", sure=0.99), possibly_present=(card(x=elsewhere.x, y=elsewhere.y),))
+        assert {lot.name for lot in settled.layout} == {"7H"}
 
     def test_not_where_the_name_is_read_elsewhere(self):
         settler = RowLayoutTracker(MAT)
