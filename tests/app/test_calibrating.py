@@ -101,6 +101,7 @@ def test_the_whole_way_with_the_simulated_camera(tmp_path):
         camera.read(1)
 
 
+@pytest.mark.slow
 def test_one_can_stop_and_go_on_where_one_stopped(tmp_path):
     path, plan = tmp_path / "camera.json", stages(MAT, lambda: HELD)
     calibration, _ = calibration_in(path, "sim", "2026-11-20", plan)

@@ -62,6 +62,7 @@ def test_a_hundred_thousand_entries_are_added_in_no_time(entry):
     assert process_time() - begun < 5  # a tuple that is copied each time takes minutes
 
 
+@pytest.mark.slow
 def test_what_is_only_looked_at_costs_those_that_go_on_nothing(entry):
     """As the clerk does: an entry without its digest is tried before the one with it is added."""
     log, begun = EntryLog(), process_time()

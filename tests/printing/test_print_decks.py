@@ -77,6 +77,7 @@ def test_a_picture_stands_on_the_front_in_its_own_shape(tmp_path, prompt):
         assert written(document, 0).inside(below) == prompt
 
 
+@pytest.mark.slow
 def test_pictures_are_printed_the_same_each_time_and_not_larger_than_needed(tmp_path):
     one = replace(card(5), picture=painted(tmp_path, "sun.jpg", (4000, 3000)))
     for name in ("one.pdf", "two.pdf"):
@@ -98,6 +99,7 @@ def test_a_picture_that_is_missing_or_none_is_refused_by_name(tmp_path):
     assert not (tmp_path / "cards.pdf").exists()
 
 
+@pytest.mark.slow
 def test_the_command_prints_each_part_and_refuses_others(tmp_path, capsys):
     path = tmp_path / "part.pdf"
     assert run(["print", "memwars", "--what", "board", "--paper", "a2", "--out", str(path)]) == 0

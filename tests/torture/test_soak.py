@@ -41,6 +41,7 @@ def test_what_costs_a_little_more_with_each_event_is_found():
     assert soak.grown(stages) == ["event_ms"]
 
 
+@pytest.mark.slow
 def test_a_round_that_looks_through_the_whole_game_is_found(monkeypatch):
     tick = soak.Session.tick
 

@@ -65,6 +65,7 @@ def test_what_making_the_things_raises_is_raised(threads):
         prefetch(str, items())
 
 
+@pytest.mark.slow
 def test_a_table_is_read_alike_by_one_thread_and_by_two(paint, mat):
     """The tests run with one thread for each worker, the device reads with more."""
     zones = list(mat.card_zones())[:10]
