@@ -132,3 +132,11 @@ def test_on_paper_as_white_a_card_is_where_its_print_is(now, left):
 def test_in_other_light_print_is_the_same():
     dark = (printed(card()) * 0.6).astype(np.uint8)
     assert [one.name for one in find_unchanged([card()], [], (printed(card()), dark), POKER_CARD)] == ["7H"]
+
+
+@pytest.mark.parametrize(("name", "left"), [("7H", ["7H"]), (None, [])])
+def test_a_strip_of_print_beside_others_is_no_card_that_nobody_ever_read(name, left):
+    """An outline that one index implied wrongly covers the print of its neighbours, which does not change."""
+    others = [card("KC", x=330.0), card("QC", x=278.0, y=520.0)]
+    picture = printed(card(), *others)
+    assert [one.name for one in find_unchanged([card(name)], others, (picture, picture), POKER_CARD)] == left
