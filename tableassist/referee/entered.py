@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from tableassist.table.cards import CardName
@@ -82,6 +82,20 @@ def still_holding(entered: Iterable[EnteredCard], settled: SettledLayout) -> tup
         if any(map(one.means, settled.possibly_present if one.possibly_present else settled.unread))
     )
     return tuple(replace(one, touched=one.touched or one.zone in settled.moved) for one in still)
+
+
+def as_wanted(entered: Iterable[EnteredCard], want: Layout) -> Iterator[EnteredCard]:
+    """What was entered, but those that nothing shows and whose row was touched since lie as the game has them there.
+
+    They may have been turned with the others: that they lie as before is no more than that they lie as they should, and
+    where it matters it is asked anew.
+    """
+    for one in entered:
+        if not (one.possibly_present and one.touched):
+            yield one
+            continue
+        wanted = {lot.name: lot for lot in want.at(one.zone)}
+        yield replace(one, lots=tuple(wanted.get(lot.name, lot) for lot in one.lots))
 
 
 def _with_read(settled: SettledLayout, card: Unread, lots: Iterable[Lot]) -> SettledLayout:

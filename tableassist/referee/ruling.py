@@ -102,7 +102,10 @@ def _rule_layout(
         wrong = () if legal else _disturbed(game, state, now, seen)
         if wrong:
             return Ruling(now, wrong=wrong, refused=_put_right(game, state, wrong))
-        return _accepted(game, state, legal, now, seen) if legal else _waiting(game, state, now, seen)
+        covered = settled.occluded
+        return _accepted(game, state, legal, now, seen) if legal else _waiting(game, state, now, seen, covered)
+    if illegal is not None and game.touches(illegal.action) & settled.occluded:
+        return Ruling(now)
     if illegal is not None and unsure:
         touched = _touched(_hidden_touches(now, seen), now, seen)
         return Ruling(now, doubt=touched) if touched else _unexplained(game, state, now, seen)
@@ -256,12 +259,17 @@ def _without_begun(game: AnyGame, state: Any, was: Layout, todo: Iterable[Todo],
     return kept if legal == () else was
 
 
-def _waiting(game: AnyGame, state: Any, now: Belief, seen: Layout) -> Ruling:
-    """Something was begun, or is left over from before; it is waited for the rest."""
+def _waiting(game: AnyGame, state: Any, now: Belief, seen: Layout, covered: frozenset[ZoneName]) -> Ruling:
+    """Something was begun, or is left over from before; it is waited for the rest.
+
+    Nothing is against it while what is missing may lie where something covers the table: the screen names that.
+    """
     visible = now.was.differing(seen)
     candidates = game.read(state, seen, visible) or game.read(state, seen, visible | now.moved)
     refused = (first_refusal(game, state, sequence) for sequence in candidates)
     begun = next((one for one in refused if one is not None), None)
+    if begun is not None and game.touches(begun[0]) & covered:
+        return Ruling(_begun(now, seen))
     left = () if begun is not None else tuple(_left_behind(find_owed(game, state, seen)))
     return Ruling(_begun(now, seen), todo=left, begun=begun)
 

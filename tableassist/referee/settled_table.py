@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from tableassist.referee.entered import EnteredCard, EnteredZone, still_holding, with_cards, with_zones
+from tableassist.referee.entered import EnteredCard, EnteredZone, as_wanted, still_holding, with_cards, with_zones
 from tableassist.referee.match import AnyGame
 from tableassist.referee.row_cards import recognise_cards
 from tableassist.table.geometry import ZoneName
@@ -46,7 +46,8 @@ class SettledTable:
 
     def recognising(self, game: AnyGame, state: Any, was: Layout) -> SettledTable:
         """The table with the cards of rows that can only be one, as the game stands and by what lay there before."""
-        return replace(self, recognised=tuple(recognise_cards(game, state, self._as_entered, was)))
+        table = replace(self, cards=tuple(as_wanted(self.cards, game.layout(state))))
+        return replace(table, recognised=tuple(recognise_cards(game, state, table._as_entered, was)))
 
     def without_old_answers(self) -> SettledTable:
         """Without what players said of cards that nothing shows before the row was touched: these may be turned now."""

@@ -23,6 +23,7 @@ from tableassist.table.observation import Detection, Face, Observation
 from tableassist.vision.cards.loose import LooseReader, Reader
 from tableassist.vision.scene import OCCLUDED_PART
 from tableassist.vision.table.background import BareMat, GroundFinder
+from tableassist.vision.table.frame_average import FrameAverage
 from tableassist.vision.table.gain_compensation import GainCompensator
 from tableassist.vision.table.hands import COVERED_PX, NEIGHBOURHOOD, Cover, HandFinder
 from tableassist.vision.table.homography import Fit
@@ -43,6 +44,7 @@ from tableassist.vision.tracking.occluded_cards import (
     find_remaining,
     find_unseen,
     has_unexplained,
+    ink_step,
     is_still_there,
     names_of,
     newest_of_lost,
@@ -55,9 +57,6 @@ from tableassist.vision.types import HIDDEN, OCCLUDED, Mask, Picture
 
 _ZONES_A_FRAME = 2  # zones read in one frame at most, so that hands are seen in time
 _CHANGED_PX, _CARD_PX = 12, 60
-_INK, _LIT = 45.0, 180.0  # grey levels by which pips differ from any mat, where white is at least so bright
-_WHITEST, _THIN = 98.0, 4  # per cent of the overview that are no brighter than white; every how many pixels are asked
-_FAINTEST = 4.0  # two stops: beyond, pips are no stronger than noise
 _UNSEEN_MM = 60.0  # how far the middle of a card may lie beyond the last that is seen of it at a glance
 _SHIFT_MM = 1.3  # no whole number of the finder's cells
 _ON_ITS_WAY = 12  # readings through which a card that left a zone may still be carried to another
@@ -75,6 +74,7 @@ class RowFrameReader:
         self._read: Reader = reader if reader is not None else LooseReader(mat.card_size)
         self._table = TableTracker(mat, lens)
         self._scene: _Scene | None = None
+        self._average = FrameAverage()
 
     @property
     def fit(self) -> Fit | None:
@@ -89,16 +89,26 @@ class RowFrameReader:
             return Observation(frame.taken_at, (), trouble=trouble)
         if self._table.renewed or self._scene is None:
             self._scene = _Scene(self._mat, fit, frame.picture)
+            self._average.restart()
         cover = self._scene.take_in(frame)
-        if not trouble and not cover.hand:
+        if trouble or cover.hand:
+            self._average.restart()
+        else:
             self._refresh(self._scene, frame.picture, fit, private)
         detections, hidden = tuple(self._scene.detections(cover, private)), tuple(self._scene.possibly_present(private))
         return Observation(frame.taken_at, detections, cover.hand, cover.sides, trouble, hidden, cover.obstacle_sides)
 
     def _refresh(self, scene: _Scene, picture: Picture, fit: Fit, private: frozenset[ZoneName]) -> None:
-        """Reads on in the zones that changed."""
-        scene.forget_changed()
+        """Reads on in the zones that changed, in the mean of the frames since."""
+        changed = scene.forget_changed()
         due = [one for one in scene.places if one.missing and not one.occluded and one.zone.name not in private]
+        if changed or not due:
+            self._average.restart()
+        if not due:
+            return
+        picture = self._average.add(picture)
+        if not self._average.is_clean:
+            return
         for place in due[:_ZONES_A_FRAME]:
             part = scene.filled(place)
             place.tracks.add(() if part is None else self._read(picture, fit, _shifted(part, place.missing)))
@@ -142,8 +152,8 @@ class _Scene:
         self.disturbed = cover.hand
         return cover
 
-    def forget_changed(self) -> None:
-        """Begins anew with the zones that look other than when they were last read."""
+    def forget_changed(self) -> bool:
+        """Begins anew with the zones that look other than when they were last read; whether there are any."""
         mask = find_changed_blocks(self._flat, self._seen)
         stale = [place for place in self.places if not place.occluded and self._has_changed(place, mask)]
         if stale:
@@ -151,6 +161,7 @@ class _Scene:
             self._compensate.renew(self._flat)
         for place in stale:
             self._begin_anew(place, mask)
+        return bool(stale)
 
     def _begin_anew(self, place: RowZone, mask: Mask) -> None:
         """The zone is to be read again, as far as cards reach that are where it changed."""
@@ -328,7 +339,7 @@ class _Scene:
     def _pips(self) -> Mask:
         """What is printed so darkly, and thicker than strokes on a mat, that it stands on a card."""
         bare = self._hands.bare(self._flat, self._ground)
-        ink = strongest_channel(cv2.absdiff(self._flat.astype(np.float32), bare)) > _ink_step(self._flat)
+        ink = strongest_channel(cv2.absdiff(self._flat.astype(np.float32), bare)) > ink_step(self._flat)
         return find_pips(ink.astype(np.uint8))
 
     def _shows(self, mask: Mask, zone: Zone, least: int) -> bool:
@@ -364,12 +375,6 @@ class _Scene:
         for place in self.places:
             if place.possibly_present and not place.missing and place.zone.name not in private:
                 yield from find_unseen(place.possibly_present, place.cards, self._others_near(place))
-
-
-def _ink_step(flat: Picture) -> float:
-    """By how many grey levels pips differ from a mat of any tone: by fewer where even what is white is dark."""
-    white = float(np.percentile(flat[::_THIN, ::_THIN].max(axis=2), _WHITEST))
-    return _INK * min(max(white / _LIT, 1 / _FAINTEST), 1.0)
 
 
 def _within(card: Detection, span: Span) -> bool:

@@ -4,7 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from tableassist.referee.entered import SAME_PLACE_MM, EnteredCard, EnteredZone, still_holding, with_cards, with_zones
+from tableassist.referee.entered import (
+    SAME_PLACE_MM,
+    EnteredCard,
+    EnteredZone,
+    as_wanted,
+    still_holding,
+    with_cards,
+    with_zones,
+)
 from tableassist.referee.settled_table import SettledTable
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point, Side
@@ -88,6 +96,21 @@ def test_an_answer_about_a_veiled_card_is_old_once_its_row_was_touched():
     assert touched.touched
     assert table(VEILED, cards=(touched,)).without_old_answers().cards == ()
     assert table(VEILED, cards=(kept,)).without_old_answers().cards == (kept,)
+
+
+@pytest.mark.parametrize(("touched", "turned"), [(False, True), (True, False)])
+def test_a_veiled_card_whose_row_was_touched_lies_as_the_game_has_it(touched, turned):
+    """Players said that it is turned; it may have been turned back with the others."""
+    answer = EnteredCard(ROW, AT, (THREE._replace(turned=True),), CardName("3D"), touched)
+    (now,) = as_wanted([answer], Layout((KNOWN, THREE)))
+    assert now.lots == (THREE._replace(turned=turned),)
+    (alone,) = as_wanted([answer], Layout((KNOWN,)))
+    assert alone.lots == answer.lots
+
+
+def test_a_veiled_card_that_was_said_to_be_gone_stays_gone():
+    answer = EnteredCard(ROW, AT, (), CardName("3D"), touched=True)
+    assert [*as_wanted([answer], Layout((KNOWN, THREE)))] == [answer]
 
 
 def test_a_card_is_entered_once():

@@ -10,6 +10,7 @@ import numpy as np
 
 from tableassist.vision.types import Mask, Picture
 
+_ROUNDS = 10
 _LEVELS = (0.5, 0.6, 0.7, 0.8, 0.9)
 _LARGE, _SLIGHT, _CLEAR = 0.7, 0.95, 0.85
 """How much narrower than a thing a waist beside it must be: less where the thing is nearly as large as the largest."""
@@ -108,6 +109,21 @@ def split_at_waists(core: Mask, least: float) -> list[Mask]:
         return [core]
     nearest = np.stack([_distance_from(peak, inner) for peak in peaks]).argmin(axis=0)
     return [to_mask(nearest == number) & core for number in range(len(peaks))]
+
+
+def split_in_two(core: Mask) -> list[Mask]:
+    """A mask parted in two: each of its pixels goes with the nearer of two middles (2-means)."""
+    rows, columns = np.nonzero(core)
+    pixels = np.column_stack((columns, rows)).astype(np.float32)
+    off = pixels - pixels.mean(axis=0)
+    longest = np.linalg.eigh(off.T @ off)[1][:, -1]
+    labels = (off @ longest > 0).astype(np.int32)[:, None]
+    stop = (cv2.TERM_CRITERIA_MAX_ITER, _ROUNDS, 0.0)
+    labels = cv2.kmeans(pixels, 2, labels, stop, 1, cv2.KMEANS_USE_INITIAL_LABELS)[1].ravel()
+    halves = [np.zeros_like(core), np.zeros_like(core)]
+    for number, half in enumerate(halves):
+        half[rows[labels == number], columns[labels == number]] = 255
+    return halves
 
 
 def _peaks(inner: Picture, level: float, least: float) -> list[Blob]:

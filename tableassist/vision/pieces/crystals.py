@@ -13,9 +13,18 @@ from math import hypot, pi, sqrt
 import cv2
 import numpy as np
 
-from tableassist.vision.pieces.blobs import Blob, fill_holes, find_blobs, plug_holes, split_at_waists, to_mask
+from tableassist.vision.pieces.blobs import (
+    Blob,
+    fill_holes,
+    find_blobs,
+    plug_holes,
+    split_at_waists,
+    split_in_two,
+    to_mask,
+)
 from tableassist.vision.pieces.colours import Named, Palette, Tint
 from tableassist.vision.pieces.density import Density
+from tableassist.vision.pieces.touching import POSSIBLE, SURE, probability_of_two
 from tableassist.vision.types import Mask
 
 _COLOURFUL = 0.17
@@ -125,14 +134,24 @@ class CrystalFinder:
         whole[cv2.dilate(taken, self._disc(1.6)) > 0] = 0
         solid = cv2.morphologyEx(whole, cv2.MORPH_OPEN, self._disc(_OPENED_MM))
         for part in find_blobs(solid, _CLEAR_MM2 * self.px_per_mm**2):
-            for piece in self._pieces(part, _CLEAR_MM2, _ONE_CLEAR_MM2):
+            for piece, alone in self._clear_pieces(part):
                 sure = _like_glass(seen, piece, self.px_per_mm)
                 tint = _tint(seen, piece)
-                strange = tint.dark > _DARKEST or piece.area > _HUGE_MM2 * self.px_per_mm**2
+                strange = tint.dark > _DARKEST or piece.area > _HUGE_MM2 * self.px_per_mm**2 or not alone
                 if sure > _LEAST_SURE:
                     yield self._found(
                         piece, cluster, tint, Named(None, 0.0, (clear,)) if strange else Named(clear, sure)
                     )
+
+    def _clear_pieces(self, part: Blob) -> list[tuple[Blob, bool]]:
+        """The crystals of clear glass that one blob is made of, and whether it is sure how many they are."""
+        pieces = [*self._pieces(part, _CLEAR_MM2, _ONE_CLEAR_MM2)]
+        if len(pieces) != 1:
+            return [(piece, True) for piece in pieces]
+        two = probability_of_two(part, self.px_per_mm)
+        if two < SURE:
+            return [(part, two < POSSIBLE)]
+        return [(part.with_mask(half), True) for half in split_in_two(part.mask)]
 
     def _found(self, piece: Blob, cluster: Blob, tint: Tint, named: Named) -> FoundGlass:
         x, y = piece.middle

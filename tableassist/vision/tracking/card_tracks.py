@@ -162,8 +162,13 @@ class CardTracks:
         return len(track.frames) >= FEWEST and track.believed().name is not None
 
     def glimpsed(self) -> tuple[tuple[Detection, CardName | None], ...]:
-        """What some frames saw and most did not, without a name, and the name that these frames say surely."""
-        return tuple((one.glimpse(), one.believed().name) for one in self._tracks if not self._is_steady(one))
+        """What some frames saw and most did not, without a name, and the name that these frames say surely.
+
+        One card whose outline turns about its index from frame to frame may be two tracks: it is there once.
+        """
+        faint = [(one.glimpse(), one.believed().name) for one in self._tracks if not self._is_steady(one)]
+        kept = nms_cards([card for card, _ in faint])
+        return tuple((card, name) for card, name in faint if card in kept)
 
     def believed(self) -> tuple[Detection, ...]:
         """The cards that most frames saw, each as it is believed to be; unknown where the frames do not agree."""

@@ -14,7 +14,7 @@ from tableassist.table.geometry import Point
 from tableassist.table.observation import Detection, Face
 from tableassist.vision.table.overview import PX_PER_MM
 from tableassist.vision.tracking.persistence import SAME_CARD_MM, fill_card
-from tableassist.vision.types import Mask
+from tableassist.vision.types import Mask, Picture
 
 LEAST_LEFT, MOST_MISMATCH = 0.12, 0.2
 """The part of a card that other cards must leave free, and how much of that may look otherwise than if it lay there."""
@@ -25,6 +25,9 @@ PIP_PX = 9
 PIP = cv2.getStructuringElement(cv2.MORPH_CROSS, (3, 3))
 """What is thicker than the strokes printed on a mat, in pixels of the overview. Diamonds taper: none holds a square."""
 
+_INK, _LIT = 45.0, 180.0  # grey levels by which pips differ from any mat, where white is at least so bright
+_WHITEST, _THIN = 98.0, 4  # per cent of the overview that are no brighter than white; every how many pixels are asked
+_FAINTEST = 4.0  # two stops: beyond, pips are no stronger than noise
 _LEAST_HINT = 0.04  # the part of a card to see which one may be: on a dark mat much of its print is no more to see
 _EDGE_MM = 2.0  # beside a card that was measured a little off, something of it seems to be left over
 _SHIFTS_MM = (0.0, -4.0, 4.0, -8.0, 8.0)  # how far a card comes to lie from where it lay when it is turned
@@ -147,6 +150,12 @@ def has_unexplained(cards: Iterable[Detection], foreground: Mask, window: tuple[
     """Whether so much lies in a window of the overview beside the cards that one more may be there."""
     left = cv2.bitwise_and(foreground, cv2.bitwise_not(_covered(cards, foreground, size)))[window]
     return bool(cv2.countNonZero(left) >= _LEAST_HINT * size[0] * size[1] * PX_PER_MM**2)
+
+
+def ink_step(flat: Picture) -> float:
+    """By how many grey levels pips differ from a mat of any tone: by fewer where even what is white is dark."""
+    white = float(np.percentile(flat[::_THIN, ::_THIN].max(axis=2), _WHITEST))
+    return _INK * min(max(white / _LIT, 1 / _FAINTEST), 1.0)
 
 
 def find_pips(ink: Mask) -> Mask:

@@ -52,6 +52,16 @@ class TestCardTracks:
         seen = [(one.name, one.candidate_names, name) for one, name in tracks.glimpsed()]
         assert seen == [(None, ("7H", "7D"), name) for name in glimpsed]
 
+    @pytest.mark.parametrize(("apart", "cards"), [(10.0, 1), (40.0, 2)])
+    def test_two_faint_tracks_of_one_card_are_one(self, apart, cards):
+        """Its outline turned about its index, so that neither of two outlines was seen in most of four frames."""
+        tracks = CardTracks()
+        for number in range(4):
+            x = 100.0 + apart * (number % 2)
+            tracks.add([card(None, x, sure=0.8, candidate_names=("2D", "2S"))])
+        assert not tracks.believed()
+        assert len(tracks.glimpsed()) == cards
+
     def test_two_looks_of_four_that_agree_surely_are_enough(self):
         seen = [card("7H", sure=0.99)]
         assert [one.name for one in believed(seen, [], [], seen)] == ["7H"]

@@ -102,3 +102,41 @@ def test_a_strip_between_two_others_is_enough():
     middle = card("3C", x=300, angle=90)
     assert kept([middle, *row], row, changed((208, 490, 298, 590))) == ["3C"]
     assert kept([middle, *row], row, changed((208, 490, 320, 590))) == []
+
+
+def printed(*cards):
+    """The overview of white paper on which cards as white lie, of which only six pips show."""
+    overview = np.full((*SHAPE, 3), 200, np.uint8)
+    for one in cards:
+        for x, y in ((-16, -28), (14, -26), (-15, 0), (17, 3), (-13, 27), (16, 29)):
+            turn = np.radians(one.angle)
+            at = one.place.x + x * np.cos(turn) - y * np.sin(turn), one.place.y + x * np.sin(turn) + y * np.cos(turn)
+            cv2.circle(overview, [round((v + MARGIN) * PX_PER_MM) for v in at], 3, (40, 40, 40), -1)
+    return overview
+
+
+@pytest.mark.parametrize(
+    ("now", "left"),
+    [
+        pytest.param(card(), ["7H"], id="kept"),
+        pytest.param(card(x=303.0, y=538.0), ["7H"], id="nudged"),
+        pytest.param(card(angle=90.0), [], id="turned"),
+        pytest.param(card(x=322.0), [], id="moved"),
+    ],
+)
+def test_on_paper_as_white_a_card_is_where_its_print_is(now, left):
+    """A card that is turned changes little there, and one that was nudged nearly as much."""
+    assert [one.name for one in find_unchanged([card()], [], (printed(card()), printed(now)), POKER_CARD)] == left
+
+
+def test_in_other_light_print_is_the_same():
+    dark = (printed(card()) * 0.6).astype(np.uint8)
+    assert [one.name for one in find_unchanged([card()], [], (printed(card()), dark), POKER_CARD)] == ["7H"]
+
+
+@pytest.mark.parametrize(("name", "left"), [("7H", ["7H"]), (None, [])])
+def test_a_strip_of_print_beside_others_is_no_card_that_nobody_ever_read(name, left):
+    """An outline that one index implied wrongly covers the print of its neighbours, which does not change."""
+    others = [card("KC", x=330.0), card("QC", x=278.0, y=520.0)]
+    picture = printed(card(), *others)
+    assert [one.name for one in find_unchanged([card(name)], others, (picture, picture), POKER_CARD)] == left

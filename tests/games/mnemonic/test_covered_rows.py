@@ -1,0 +1,39 @@
+"""What pays for a spell may have been turned where an arm or a shadow covers the table: nobody is accused of that."""
+
+import pytest
+
+from tableassist.games.mnemonic import GAME
+from tableassist.games.mnemonic.mat import CREATURES, LANDS, STACK, name_zone
+from tableassist.referee.belief import Belief
+from tableassist.referee.ruling import rule
+from tableassist.rules.game import Seat
+from tableassist.table.cards import card
+from tableassist.table.layout import Lot, SettledLayout
+from tableassist.table.observation import Face
+
+SOUTH = Seat(0)
+SPELL = name_zone(SOUTH, STACK)
+
+
+def ruled(state, *covered, tapped=""):
+    """What the table means on which a spell lies and some lands are turned, while something covers these rows."""
+    was = GAME.layout(state)
+    seen = was.with_zone(SPELL, (Lot(SPELL, "card", card("KD"), Face.UP),))
+    row = name_zone(SOUTH, LANDS)
+    turned = (one._replace(turned=one.name in tapped.split()) for one in was.at(row))
+    seen = seen.with_zone(row, tuple(turned))
+    zones = frozenset(name_zone(SOUTH, one) for one in covered)
+    return rule(GAME, state, Belief(was), SettledLayout(1, seen, frozenset({SPELL}), occluded=zones))
+
+
+@pytest.mark.parametrize(("covered", "known"), [((), True), ((CREATURES,), False), ((LANDS,), False)])
+def test_what_is_against_a_begun_spell_is_only_known_with_all_in_view(board, covered, known):
+    ruling = ruled(board("2S 3D 4D 4H 9C", hands=(5, 0)), *covered)
+    assert (ruling.begun is not None) is known
+    assert (ruling.actions, ruling.refused, ruling.wrong) == ((), None, ())
+
+
+def test_a_spell_that_is_paid_in_view_counts_whatever_covers_another_row(board):
+    state = board("2D 3D 4D 9C", hands=(5, 0))
+    ruling = ruled(state, CREATURES, tapped="2D 3D 4D")
+    assert [GAME.write(action).split()[:3] for action in ruling.actions] == [["cast", "0", "KD"]]
