@@ -112,6 +112,8 @@ class GridFrameReader:
             cell.private, cell.readings, cell.glance = not cell.private, (), None
         read = prefetch(self._read, self._found(picture, fit, scene, fresh))
         compared = self._recognise_backs(picture, fit, scene.cells)
+        if compared:
+            self._dismiss_outlines(picture, fit, scene)
         if fresh or hushed or read or compared:
             _name_cells(scene.cells)
         self.done = not any(map(_unread, scene.cells))
@@ -140,6 +142,12 @@ class GridFrameReader:
                 cell.readings = (FaceReading(None, Face.DOWN, CERTAIN),)
                 cell.glance = self._glance(picture, fit, cell)
         return bool(doubtful)
+
+    def _dismiss_outlines(self, picture: Picture, fit: Fit, scene: TableScene) -> None:
+        """Takes what has a card's outline for the place's own, where it shows neither face nor back but bare mat."""
+        for cell in scene.cells:
+            if cell.compared and _is_nameless(cell) and self._read_cell.bare(picture, fit, scene.ground, cell.zone):
+                cell.finding, cell.readings = CellFinding(Holds.NOTHING, 1.0, supposed=_supposed(cell)), ()
 
     def _as_before(self, cell: PlaceMemory, now: Picture | None) -> bool:
         """Whether the card found last still looks the same at the same place: a hand has only passed over it."""
@@ -271,6 +279,14 @@ def _is_doubtful(cell: PlaceMemory) -> bool:
     if cell.readings and is_surely_up(_agreed(cell.readings)):
         return False
     return not (finding.sure >= 1.0 and cell.readings and _sure(cell.readings[0]))
+
+
+def _is_nameless(cell: PlaceMemory) -> bool:
+    """Whether what seems to be a card was read, and shows neither a name nor a back."""
+    if cell.finding is None or cell.finding.holds is not Holds.CARD or not cell.readings:
+        return False
+    best = _agreed(cell.readings)
+    return best.card is None and best.face is not Face.DOWN
 
 
 def _sure(reading: FaceReading) -> bool:

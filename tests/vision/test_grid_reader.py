@@ -13,6 +13,7 @@ from tableassist.table.geometry import Point, Side
 from tableassist.table.observation import Face
 from tableassist.vision.cards.cells import CellFinding, CellReader, Holds
 from tableassist.vision.cards.faces import FaceReading
+from tableassist.vision.cards.votes import CardPose
 from tableassist.vision.grid_reader import GridFrameReader
 from tableassist.vision.table.overview import find_changed_blocks
 from tableassist.vision.table.tracker import MOVED
@@ -368,3 +369,28 @@ def test_what_changed_beside_a_part_that_was_taken_in_does_not_show_in_it(side, 
     changed = find_changed_blocks(after, before)
     assert changed.any()
     assert not changed[part].any()
+
+
+@pytest.mark.slow
+def test_the_printed_outline_of_a_bare_place_is_no_card_that_nobody_can_read(table, mat, at, monkeypatch):
+    """The place itself has a card's outline; it shows neither a face nor the back of the deck, but the bare mat."""
+    find = CellReader.__call__
+
+    def take_outline_for_card(self, picture, fit, ground, view, zone):
+        found = find(self, picture, fit, ground, view, zone)
+        if zone.name != "C3" or found.holds is not Holds.NOTHING:
+            return found
+        return CellFinding(Holds.CARD, 1.0, CardPose(zone.area.centre, zone.angle, 1.0, 5004.0))
+
+    monkeypatch.setattr(CellReader, "__call__", take_outline_for_card)
+    monkeypatch.setattr(table.reader, "_read", read_or_not)
+    dealt = [at(zone.name, "bordered") for zone in mat.card_zones() if zone.name != "C3"][:20]
+    assert "C3" in zones(mat, table.rest(cards=dealt[:3])), "a back that is not known yet may be like the mat"
+    assert len(zones(mat, table.rest(cards=dealt))) == 20
+    assert "C3" not in zones(mat, table.rest(cards=dealt))
+
+
+def read_or_not(patch):
+    """Nobody can read what is as even as the mat."""
+    even = np.ptp(patch.mean(axis=2)) < 60
+    return FaceReading(None, Face.UNKNOWN, 0.4) if even else FaceReading(None, Face.DOWN, 0.98)
