@@ -14,6 +14,8 @@ from tableassist.hardware.profile import CameraProfile
 from tableassist.hardware.supervised import SupervisedCamera, _Retry
 from tableassist.ports import CameraLost
 
+pytestmark = pytest.mark.slow
+
 SHORT = 0.25
 
 

@@ -10,6 +10,8 @@ from tableassist.referee.match import replay_entries
 from tableassist.rehearsal.hand_entry import HandEntry, run_hand_entry
 from tableassist.rehearsal.kits import rehearsal_kit_of
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def entered(tmp_path, monkeypatch):

@@ -15,6 +15,8 @@ from tableassist.table.cards import DECK, CardName
 from tableassist.table.geometry import Point
 from tableassist.table.observation import Face
 
+pytestmark = pytest.mark.slow
+
 SIZE = (1600, 900)
 PLAIN = Conditions(light_from=0.0, table="felt", mat="charcoal")
 FAR = Point(740, 440)

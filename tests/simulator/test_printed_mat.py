@@ -17,6 +17,8 @@ from tableassist.simulator.printed_mat import SheetMissing, has_sheet, printed_m
 from tableassist.simulator.scene import Scene
 from tableassist.table.pages import OVERLAP, tile_pages
 
+pytestmark = pytest.mark.slow
+
 MAT = deluxe_mat()
 PLAIN = Conditions(mat=PRINTED, ink=1.0, paper=(255, 255, 255))
 BARE = (slice(96, 100), slice(800, 900))  # between the rim and the first row, at 2 pixels a millimetre

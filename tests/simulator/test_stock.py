@@ -11,6 +11,8 @@ import pytest
 from tableassist.simulator import stock
 from tableassist.table.cards import DECK, CardName
 
+pytestmark = pytest.mark.slow
+
 RED, BLUE = (30, 30, 200), (200, 60, 30)
 
 

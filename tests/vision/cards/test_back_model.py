@@ -12,6 +12,8 @@ from tableassist.table.observation import Face
 from tableassist.vision.cards.back_model import FEWEST, BackModel, back_signature, correlate_signatures
 from tableassist.vision.cards.faces import FaceReading
 
+pytestmark = pytest.mark.slow
+
 UNKNOWN = FaceReading(None, Face.UNKNOWN, 0.5)
 UP = FaceReading("QH", Face.UP, 0.95)
 

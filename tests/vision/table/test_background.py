@@ -13,6 +13,8 @@ from tableassist.vision.table.hands import HandFinder
 from tableassist.vision.table.homography import TableFinder, turned_corners
 from tableassist.vision.table.overview import MARGIN, PX_PER_MM, Overview, differs_by_step, grow_rectangle
 
+pytestmark = pytest.mark.slow
+
 
 def seen(table):
     picture = table.picture()
