@@ -62,11 +62,9 @@ def ready(_art: Path | None) -> Callable[[str, str, int], Line]:
 
 def judged(reader: LooseReader, level: str, size: str, seed: int) -> Line:
     """What becomes of the known cards of one table."""
-    rng, table, clock = random.Random(f"missed {seed}"), VirtualTable(MAT), count(FRAME_MS, FRAME_MS)
+    rng, table = random.Random(f"missed {seed}"), VirtualTable(MAT)
     rows = lay_rows(table, rng)
-    camera = SimCamera(table, Conditions.sample(seed, level, "unseen"), SIZES[size], now=lambda: next(clock), seed=seed)
-    camera.open()
-    look = RowFrameReader(MAT, reader)
+    camera, look = open_camera(table, level, size, seed), RowFrameReader(MAT, reader)
     known = {card.name for card in read_out(look, camera).detections if card.name}
     done = {}
     for cards in rows.values():
@@ -76,6 +74,14 @@ def judged(reader: LooseReader, level: str, size: str, seed: int) -> Line:
     seen = read_out(look, camera)
     fates = [{"what": what, "fate": fate_of(card, seen)} for card, what in done.items()]
     return {"level": level, "size": size, "seed": seed, "laid": sum(map(len, rows.values())), "cards": fates}
+
+
+def open_camera(table: VirtualTable, level: str, size: str, seed: int) -> SimCamera:
+    """A camera before the table, in conditions of that level that nothing was trained on."""
+    clock = count(FRAME_MS, FRAME_MS)
+    camera = SimCamera(table, Conditions.sample(seed, level, "unseen"), SIZES[size], now=lambda: next(clock), seed=seed)
+    camera.open()
+    return camera
 
 
 def lay_rows(table: VirtualTable, rng: random.Random) -> dict[str, list[CardName]]:

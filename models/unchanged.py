@@ -13,16 +13,13 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from functools import partial
-from itertools import count
 
 import cv2
 import numpy as np
-from exams import SIZES, TABLE, Line, examined, of_tables, tables
-from missed import FRAME_MS, MAT, lay_rows, read_out
+from exams import TABLE, Line, examined, of_tables, tables
+from missed import MAT, lay_rows, open_camera, read_out
 
 from tableassist.app.table_watcher import ordinary_reader
-from tableassist.simulator.camera import SimCamera
-from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import POKER_CARD
@@ -53,11 +50,9 @@ def main() -> None:
 
 def judged(reader: LooseReader, level: str, size: str, seed: int) -> Line:
     """What the places of the known cards of one table show."""
-    rng, table, clock = random.Random(f"unchanged {seed}"), VirtualTable(MAT), count(FRAME_MS, FRAME_MS)
+    rng, table = random.Random(f"unchanged {seed}"), VirtualTable(MAT)
     rows = lay_rows(table, rng)
-    camera = SimCamera(table, Conditions.sample(seed, level, "unseen"), SIZES[size], now=lambda: next(clock), seed=seed)
-    camera.open()
-    look = RowFrameReader(MAT, reader)
+    camera, look = open_camera(table, level, size, seed), RowFrameReader(MAT, reader)
     known = {card.name: card for card in read_out(look, camera).detections if card.name}
     then = look._scene._flat.copy()
     done = {card: fate for cards in rows.values() for card, fate in stir(table, [*known.keys() & cards], rng)}
