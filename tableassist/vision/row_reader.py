@@ -36,7 +36,8 @@ from tableassist.vision.table.overview import (
     strongest_channel,
 )
 from tableassist.vision.table.tracker import TableTracker
-from tableassist.vision.tracking.card_tracks import SAME_PLACE_MM, without_repeats, without_taken
+from tableassist.vision.tracking.arrivals import can_hide_one, find_arrivals
+from tableassist.vision.tracking.card_tracks import without_repeats, without_taken
 from tableassist.vision.tracking.occluded_cards import (
     PIP_PX,
     find_missed,
@@ -47,12 +48,11 @@ from tableassist.vision.tracking.occluded_cards import (
     ink_step,
     is_still_there,
     names_of,
-    newest_of_lost,
     possibly_present,
 )
 from tableassist.vision.tracking.persistence import fill_card, find_unchanged
 from tableassist.vision.tracking.row_layout_tracker import ROWS, is_unknown
-from tableassist.vision.tracking.row_zone import RowZone, Span
+from tableassist.vision.tracking.row_zone import RowZone, Span, sort_along
 from tableassist.vision.types import HIDDEN, OCCLUDED, Mask, Picture
 
 _ZONES_A_FRAME = 2  # zones read in one frame at most, so that hands are seen in time
@@ -200,14 +200,14 @@ class _Scene:
         """
         found = place.tracks.believed()
         named = {card.name for card in found if card.name}
-        return not any(card.name in named for card in _kept(place, found))
+        return not any(card.name in named for card in place.kept(found))
 
     def finish(self, place: RowZone) -> None:
         """The zone is read to the end: what the frames saw, what they missed, and what lies there still."""
         found, size = place.tracks.believed(), self._view.mat.card_size
         # A card that is read on a pile covers all that lay there.
         covered, others_near = bool(found) and place.zone.kind not in ROWS, self._others_near(place)
-        kept = [] if covered else _kept(place, found)
+        kept = [] if covered else place.kept(found)
         cards = without_repeats((*found, *kept, *self._glimpsed(place, (*found, *kept))))
         lost, guessed = find_unseen(place.cards, cards, others_near), []
         if lost and not covered:
@@ -226,8 +226,10 @@ class _Scene:
         self._lost.append(find_missed(lost, cards))
         named, unread = without_taken(cards), [*(card for card in place.guessed if card in kept), *guessed]
         place.guessed = tuple(now for card, now in zip(cards, named, strict=True) if card in unread)
-        place.cards, place.pictured = tuple(sorted(named, key=_order)), self._flat
-        place.possibly_present = self._possibly_present(place, (*self._lost[-1], *place.possibly_present))
+        place.cards, place.pictured = tuple(sort_along(named)), self._flat
+        maybe = place.possibly_present
+        place.possibly_present = self._possibly_present(place, (*self._lost[-1], *maybe))
+        self._lost[-1] += find_unseen(maybe, (*place.cards, *place.possibly_present), others_near)
         read = frozenset(card.name for card in found if card.name)
         place.assumed = frozenset(card.name for card in place.cards if card.name) - read
         for other in self.places:
@@ -236,6 +238,8 @@ class _Scene:
             if other is not place and not other.missing and other.assumed & read:
                 # What was read here has left there, however little that has changed.
                 other.begin(-inf, inf)
+        for row in self.places:
+            row.may_have_come = self._may_have_come(row)
 
     def _review(self, place: RowZone) -> None:
         """What only its shape shows is none where its card, or one that explains the shape, was read in another zone.
@@ -262,21 +266,32 @@ class _Scene:
         """Those of the cards missed that may lie there unseen; a pile hides all but its uppermost anyway.
 
         Where a card of the row could not be read, or something lies there that no card explains, it may be any of them,
-        moved as far as that; the latter may be one that left another row, too.
+        moved as far as that.
         """
         if place.zone.kind not in ROWS:
             return ()
         others_near = self._others_near(place)
         own = find_unseen(lost, place.cards, others_near)
-        came = find_unseen(newest_of_lost(self._lost), (*place.cards, *own), others_near)
-        if not own and not came:
+        if not own:
             return ()
-        foreground, window, size = self._foreign(), self._windows[place.zone.name], self._view.mat.card_size
-        if has_unexplained((*place.cards, *others_near), foreground, window, size):
-            return (*own, *(replace(card, place=place.zone.area.centre) for card in came))
-        if any(map(is_unknown, place.cards)):
+        if any(map(is_unknown, place.cards)) or self._has_unexplained(place):
             return tuple(own)
-        return tuple(possibly_present(own, place.cards, (foreground, self._pips()), size, others_near))
+        size = self._view.mat.card_size
+        return tuple(possibly_present(own, place.cards, (self._foreign(), self._pips()), size, others_near))
+
+    def _may_have_come(self, place: RowZone) -> tuple[Detection, ...]:
+        """The cards of other rows that may lie in this one: under its cards, or as what none of them explains."""
+        if place.zone.kind not in ROWS:
+            return ()
+        others, size = [other for other in self.places if other is not place], self._view.mat.card_size
+        came = find_arrivals(place, others, self._lost, self._nothing, size)
+        if came and (can_hide_one(place.cards, self._nothing, size) or self._has_unexplained(place)):
+            return tuple(replace(card, place=place.zone.area.centre) for card in came)
+        return ()
+
+    def _has_unexplained(self, place: RowZone) -> bool:
+        cards, window = (*place.cards, *self._others_near(place)), self._windows[place.zone.name]
+        return has_unexplained(cards, self._foreign(), window, self._view.mat.card_size)
 
     def _others_near(self, place: RowZone) -> list[Detection]:
         """The cards of the other zones, as they were last read."""
@@ -307,10 +322,10 @@ class _Scene:
         One that left another zone may lie here unseen only where something is that no card explains.
         """
         found = place.tracks.believed()
-        if any(_within(card, place.span) for card in find_missed(place.cards, found)):
+        if any(place.holds(card) for card in find_missed(place.cards, found)):
             return True
         others = (other.cards for other in self.places if other is not place)
-        cards = [*found, *_kept(place, found), *chain.from_iterable(others)]
+        cards = [*found, *place.kept(found), *chain.from_iterable(others)]
         if not find_missed(chain.from_iterable(self._lost), cards):
             return False
         window = self._wide[place.zone.name]
@@ -373,28 +388,11 @@ class _Scene:
     def possibly_present(self, private: frozenset[ZoneName]) -> Iterator[Detection]:
         """The known cards of the zones read to the end of which nobody can know whether they lie there."""
         for place in self.places:
-            if place.possibly_present and not place.missing and place.zone.name not in private:
-                yield from find_unseen(place.possibly_present, place.cards, self._others_near(place))
-
-
-def _within(card: Detection, span: Span) -> bool:
-    return span[0] <= card.place.x <= span[1]
-
-
-def _kept(place: RowZone, found: Sequence[Detection]) -> list[Detection]:
-    """The cards of a zone beside the part of it that was read."""
-    return [card for card in place.cards if not _within(card, place.span) and not _near(card, found)]
-
-
-def _near(card: Detection, others: Sequence[Detection]) -> bool:
-    """Whether it is one of the others, measured a little otherwise."""
-    return any(card.place.to(other.place) < SAME_PLACE_MM for other in others)
+            maybe = (*place.possibly_present, *place.may_have_come)
+            if maybe and not place.missing and place.zone.name not in private:
+                yield from find_unseen(maybe, place.cards, self._others_near(place))
 
 
 def _shifted(part: Rect, times: int) -> Rect:
     """The part begun a little further left: what falls badly on the pixels of one frame does not in the next."""
     return Rect(part.left - times * _SHIFT_MM, part.top, part.width + times * _SHIFT_MM, part.height)
-
-
-def _order(card: Detection) -> tuple[float, float]:
-    return card.place.x, card.place.y

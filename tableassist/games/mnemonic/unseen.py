@@ -12,6 +12,7 @@ from tableassist.games.mnemonic.combat import list_attackers, list_blockers
 from tableassist.games.mnemonic.costs import Cost, cost_of_ability
 from tableassist.games.mnemonic.mat import COMBAT, name_zone
 from tableassist.games.mnemonic.payment import Mana, list_payments
+from tableassist.games.mnemonic.placement import place_cards
 from tableassist.games.mnemonic.state import State
 from tableassist.rules.game import Seat
 from tableassist.table.cards import CardName, rank
@@ -35,11 +36,13 @@ def find_undecided(state: State, action: Action, unseen: Sequence[Lot]) -> tuple
 
 
 def _paying(state: State, seat: Seat, dearer: Cost, paid: Mana, unseen: Sequence[Lot]) -> tuple[Lot, ...]:
-    """The lands that with those turned would pay the dearer cost."""
-    could = frozenset(state.field.upright[seat]).intersection(lot.name for lot in unseen).difference(paid)
+    """The lands that with those turned would pay the dearer cost, where they should lie."""
+    want = place_cards(state)
+    there = [lot for lot in unseen if lot.name in want and want[lot.name].zone == lot.zone]
+    could = frozenset(state.field.upright[seat]).intersection(lot.name for lot in there).difference(paid)
     ways = list_payments(dearer, could.union(paid), state.options.sevens_in_hands)
     needed = could.intersection(chain.from_iterable(ways))
-    return tuple(lot for lot in unseen if lot.name in needed)
+    return tuple(lot for lot in there if lot.name in needed)
 
 
 def _forward(seat: Seat, able: Container[CardName | None], unseen: Sequence[Lot]) -> tuple[Lot, ...]:

@@ -133,22 +133,29 @@ def possibly_present(
         others_near: Cards whose shape could explain something near as well.
     """
     foreground, pips = shown
-    free = cv2.bitwise_not(_covered((*now, *others_near), foreground, size))
+    free = free_of((*now, *others_near), foreground, size)
     for card in lost:
-        body = np.zeros_like(foreground)
-        fill_card(body, card, size)
-        to_see = cv2.bitwise_and(body, free)
-        count = cv2.countNonZero(to_see)
-        hidden = count < LEAST_LEFT * cv2.countNonZero(body)
         printed = cv2.bitwise_and(pips, cv2.bitwise_and(free, _reached((card,), size, np.zeros_like(free))))
-        shows = _part(foreground, to_see) >= _MAYBE_IT or cv2.countNonZero(printed) >= PIP_PX
-        if not _is_unread(card, now) and (hidden or shows):
+        shows = _part(foreground, _to_see(card, free, size)) >= _MAYBE_IT or cv2.countNonZero(printed) >= PIP_PX
+        if not _is_unread(card, now) and (is_covered(card, free, size) or shows):
             yield card
+
+
+def is_covered(card: Detection, free: Mask, size: Size) -> bool:
+    """Whether too little of a card that lay there is left free by others to see whether it still does.
+
+    Args:
+        card: One that was known to lie there.
+        free: What other cards leave free, (h, w) of the overview.
+        size: Of a card, in millimetres.
+    """
+    whole = _to_see(card, np.full_like(free, 255), size)
+    return cv2.countNonZero(_to_see(card, free, size)) < LEAST_LEFT * cv2.countNonZero(whole)
 
 
 def has_unexplained(cards: Iterable[Detection], foreground: Mask, window: tuple[slice, slice], size: Size) -> bool:
     """Whether so much lies in a window of the overview beside the cards that one more may be there."""
-    left = cv2.bitwise_and(foreground, cv2.bitwise_not(_covered(cards, foreground, size)))[window]
+    left = cv2.bitwise_and(foreground, free_of(cards, foreground, size))[window]
     return bool(cv2.countNonZero(left) >= _LEAST_HINT * size[0] * size[1] * PX_PER_MM**2)
 
 
@@ -161,6 +168,24 @@ def ink_step(flat: Picture) -> float:
 def find_pips(ink: Mask) -> Mask:
     """The part of a mask of dark print, (h, w) of the overview, that is thick enough for pips."""
     return np.asarray(cv2.morphologyEx(ink, cv2.MORPH_OPEN, PIP))
+
+
+def free_of(cards: Iterable[Detection], like: Mask, size: Size) -> Mask:
+    """What the cards and their edges leave free, as a mask like that one.
+
+    Args:
+        cards: Those that were read.
+        like: A mask (h, w) of the overview.
+        size: Of a card, in millimetres.
+    """
+    return np.asarray(cv2.bitwise_not(_covered(cards, like, size)))
+
+
+def _to_see(card: Detection, free: Mask, size: Size) -> Mask:
+    """What of a card that lies there is not covered."""
+    body = np.zeros_like(free)
+    fill_card(body, card, size)
+    return np.asarray(cv2.bitwise_and(body, free))
 
 
 def _covered(cards: Iterable[Detection], like: Mask, size: Size) -> Mask:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Zone
 from tableassist.table.observation import Detection
-from tableassist.vision.tracking.card_tracks import CardTracks
+from tableassist.vision.tracking.card_tracks import SAME_PLACE_MM, CardTracks
 from tableassist.vision.types import Picture
 
 MOST_FRAMES = 4  # of a zone that changed
@@ -23,8 +24,8 @@ class RowZone:
     `span` is the part of it, from left to right, in which a card may lie that changed since the last finished reading.
     `cards` are those of that reading, at which the overview looked like `pictured`; `guessed` are the ones of them that
     only their shape shows, `assumed` the names of all that no frame made out, `possibly_present` others that may lie
-    there unseen. Nothing is read of it while something that lies still covers a part of it that hides a card
-    (`occluded`).
+    there unseen, and `may_have_come` those that may have been moved there from another row, unseen. Nothing is read of
+    it while something that lies still covers a part of it that hides a card (`occluded`).
     """
 
     zone: Zone
@@ -34,6 +35,7 @@ class RowZone:
     cards: tuple[Detection, ...] = ()
     guessed: tuple[Detection, ...] = ()
     possibly_present: tuple[Detection, ...] = ()
+    may_have_come: tuple[Detection, ...] = ()
     assumed: frozenset[CardName | None] = frozenset()
     pictured: Picture | None = None
     occluded: bool = False
@@ -41,3 +43,20 @@ class RowZone:
     def begin(self, left: float, right: float) -> None:
         """From now on the part between these millimetres is read anew."""
         self.span, self.tracks, self.missing = (left, right), CardTracks(), MOST_FRAMES
+
+    def holds(self, card: Detection) -> bool:
+        """Whether the card's middle lies in the part that is read anew."""
+        return self.span[0] <= card.place.x <= self.span[1]
+
+    def kept(self, found: Sequence[Detection]) -> list[Detection]:
+        """The cards beside the part that was read; `found` are those read, which may be measured a little otherwise."""
+        return [card for card in self.cards if not self.holds(card) and not _lies_near(card, found)]
+
+
+def sort_along(cards: Iterable[Detection]) -> list[Detection]:
+    """Cards from left to right, then from top to bottom."""
+    return sorted(cards, key=lambda card: (card.place.x, card.place.y))
+
+
+def _lies_near(card: Detection, others: Sequence[Detection]) -> bool:
+    return any(card.place.to(other.place) < SAME_PLACE_MM for other in others)

@@ -46,6 +46,11 @@ def test_a_land_decides_where_it_would_have_paid_for_more(board, line, unseen, e
     assert decides(state, line, unseen, LANDS) == expected
 
 
+def test_a_land_that_may_lie_unseen_in_another_row_pays_nothing(board):
+    """A-MN-06."""
+    assert decides(board("2C 2S 9D", "2D"), "cast 0 JC aura on 9D for 2C", "2S", COMBAT) == ""
+
+
 @pytest.mark.parametrize(
     ("unseen", "row", "expected"),
     [

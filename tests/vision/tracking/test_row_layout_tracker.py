@@ -579,6 +579,35 @@ class TestWhatIsReadAgain:
         results = [one.candidate_names for one in settled.possibly_present if one.lot.zone == "south creatures"]
         assert results == [("JS",)] * there
 
+    @pytest.mark.parametrize(
+        ("apart", "results"), [(88.5, [("JS",)]), (130.0, [])], ids=["edge to edge", "with room between"]
+    )
+    def test_a_card_pushed_into_another_row_may_lie_wholly_under_two_that_went_with_it(self, apart, results):
+        """Attackers pushed forward together: of one nothing was left to see, and the attack was ruled without it."""
+        scene, missed = Scene(), set()
+
+        def reader(_picture, _fit, area):
+            cards = [one for one in scene.table.cards if area.holds(one.at) and one.card not in missed]
+            return tuple(LooseCard(Detection("card", c.card, c.at, c.angle % 180, c.face, 0.9996), 0.0) for c in cards)
+
+        scene.look, creatures, combat = (
+            RowFrameReader(MAT, reader),
+            *(MAT.zone(f"south {row}").area.centre.y for row in ("creatures", "combat")),
+        )
+        for name, x in (("JS", 300), ("7H", 380), ("9C", 460)):
+            scene.lay(name, x, creatures)
+        scene.watch()
+        missed.add("JS")
+        for name in ("JS", "7H", "9C"):
+            scene.table.take(name)
+        if apart < 100:
+            scene.lay("JS", 300 + apart / 2, combat, 90.0)
+        scene.lay("7H", 300, combat, 90.0)
+        scene.lay("9C", 300 + apart, combat, 90.0)
+        settled, _ = scene.watch()
+        assert lots(settled, "south combat") == {("7H", True), ("9C", True)}
+        assert [one.candidate_names for one in settled.possibly_present if one.lot.zone == "south combat"] == results
+
     def test_a_pile_hides_all_but_its_uppermost_card_and_nothing_is_reported_of_them(self):
         scene, grave = Scene(), MAT.zone("south graveyard").area.centre
 
