@@ -22,7 +22,6 @@ from tableassist.table.geometry import Mat, Rect, Zone, ZoneName
 from tableassist.table.observation import Detection, Face, Observation
 from tableassist.vision.cards.loose import LooseReader, Reader
 from tableassist.vision.scene import OCCLUDED_PART
-from tableassist.vision.table.background import BareMat, GroundFinder
 from tableassist.vision.table.frame_average import FrameAverage
 from tableassist.vision.table.gain_compensation import GainCompensator
 from tableassist.vision.table.hands import COVERED_PX, NEIGHBOURHOOD, Cover, HandFinder
@@ -33,7 +32,6 @@ from tableassist.vision.table.overview import (
     Overview,
     find_changed_blocks,
     grow_rectangle,
-    strongest_channel,
 )
 from tableassist.vision.table.tracker import TableTracker
 from tableassist.vision.tracking.arrivals import can_hide_one, find_arrivals
@@ -41,16 +39,15 @@ from tableassist.vision.tracking.card_tracks import without_repeats, without_tak
 from tableassist.vision.tracking.occluded_cards import (
     PIP_PX,
     find_missed,
-    find_pips,
     find_remaining,
     find_unseen,
     has_unexplained,
-    ink_step,
     is_still_there,
     names_of,
     possibly_present,
 )
 from tableassist.vision.tracking.persistence import fill_card, find_unchanged
+from tableassist.vision.tracking.row_ground import RowGround
 from tableassist.vision.tracking.row_layout_tracker import ROWS, is_unknown
 from tableassist.vision.tracking.row_zone import RowZone, Span, sort_along
 from tableassist.vision.types import HIDDEN, OCCLUDED, Mask, Picture
@@ -126,7 +123,6 @@ class _Scene:
     def __init__(self, mat: Mat, fit: Fit, picture: Picture) -> None:
         self._view = Overview(mat, fit, (picture.shape[1], picture.shape[0]))
         self._hands = HandFinder(self._view, mat.zones, outlined=True)
-        self._find_ground = GroundFinder(self._view)
         self.places = [RowZone(zone, (zone.area.left, zone.area.right)) for zone in mat.zones]
         self._windows = {zone.name: self._view.window(zone.area) for zone in mat.zones}
         self._wide = {zone.name: self._view.window(grow_rectangle(zone.area, _OVERHANG_MM)) for zone in mat.zones}
@@ -135,15 +131,14 @@ class _Scene:
         self._card_px = mat.card_size[0] * mat.card_size[1] * PX_PER_MM**2
         self._seen = self._flat.copy()
         self._nothing = self._touched = np.zeros_like(self._view.inside)
-        self._ground = self._find_ground(self._flat)
-        self._unlike: tuple[Picture, BareMat, Mask] | None = None
+        self._ground = RowGround(self._view, self._hands, self._flat)
         self._lost: deque[list[Detection]] = deque(maxlen=_ON_ITS_WAY)
         self.disturbed = False
 
     def take_in(self, frame: Frame) -> Cover:
         """Takes in a frame: where hands are."""
         self._flat = self._compensate(self._view(frame.picture))
-        cover = self._hands(self._flat, frame.taken_at, self._ground)
+        cover = self._hands(self._flat, frame.taken_at, self._ground.bare)
         self._touched = self._nothing if cover.obstacles is None else cv2.dilate(cover.obstacles, NEIGHBOURHOOD)
         for place in self.places:
             window = self._windows[place.zone.name]
@@ -157,7 +152,7 @@ class _Scene:
         mask = find_changed_blocks(self._flat, self._seen)
         stale = [place for place in self.places if not place.occluded and self._has_changed(place, mask)]
         if stale:
-            self._ground = self._find_ground(self._flat)
+            self._ground.learn(self._flat, self._all_cards())
             self._compensate.renew(self._flat)
         for place in stale:
             self._begin_anew(place, mask)
@@ -205,6 +200,7 @@ class _Scene:
     def finish(self, place: RowZone) -> None:
         """The zone is read to the end: what the frames saw, what they missed, and what lies there still."""
         found, size = place.tracks.believed(), self._view.mat.card_size
+        self._ground.learn(self._flat, (*found, *self._all_cards()))
         # A card that is read on a pile covers all that lay there.
         covered, others_near = bool(found) and place.zone.kind not in ROWS, self._others_near(place)
         kept = [] if covered else place.kept(found)
@@ -214,7 +210,7 @@ class _Scene:
             # What a card's own area shows may be alike before and after it was turned: its shape shows that first. Not
             # where a frame made the card out and was overruled: then the shapes of those that cover it are amiss, too.
             shapes, made_out = (
-                find_remaining(lost, cards, self._foreign(), size, others_near),
+                find_remaining(lost, cards, self._ground.foreground(self._flat), size, others_near),
                 place.tracks.names_read(),
             )
             guessed = [card for card in shapes if not names_of(card) & made_out]
@@ -259,7 +255,7 @@ class _Scene:
         others, others_near = [one for one in place.cards if one is not card], self._others_near(place)
         named, size = [one for one in others if one.name], self._view.mat.card_size
         return bool(find_unseen((card,), named, others_near)) and is_still_there(
-            card, others, self._foreign(), size, others_near
+            card, others, self._ground.foreground(self._flat), size, others_near
         )
 
     def _possibly_present(self, place: RowZone, lost: Iterable[Detection]) -> tuple[Detection, ...]:
@@ -277,7 +273,15 @@ class _Scene:
         if any(map(is_unknown, place.cards)) or self._has_unexplained(place):
             return tuple(own)
         size = self._view.mat.card_size
-        return tuple(possibly_present(own, place.cards, (self._foreign(), self._pips()), size, others_near))
+        return tuple(
+            possibly_present(
+                own,
+                place.cards,
+                (self._ground.foreground(self._flat), self._ground.pips(self._flat)),
+                size,
+                others_near,
+            )
+        )
 
     def _may_have_come(self, place: RowZone) -> tuple[Detection, ...]:
         """The cards of other rows that may lie in this one: under its cards, or as what none of them explains."""
@@ -291,7 +295,11 @@ class _Scene:
 
     def _has_unexplained(self, place: RowZone) -> bool:
         cards, window = (*place.cards, *self._others_near(place)), self._windows[place.zone.name]
-        return has_unexplained(cards, self._foreign(), window, self._view.mat.card_size)
+        return has_unexplained(cards, self._ground.foreground(self._flat), window, self._view.mat.card_size)
+
+    def _all_cards(self) -> Iterator[Detection]:
+        """The cards of all zones, as they were last read."""
+        return (card for place in self.places for card in place.cards)
 
     def _others_near(self, place: RowZone) -> list[Detection]:
         """The cards of the other zones, as they were last read."""
@@ -329,7 +337,7 @@ class _Scene:
         if not find_missed(chain.from_iterable(self._lost), cards):
             return False
         window = self._wide[place.zone.name]
-        return has_unexplained(cards, self._foreign(), window, self._view.mat.card_size)
+        return has_unexplained(cards, self._ground.foreground(self._flat), window, self._view.mat.card_size)
 
     def filled(self, place: RowZone) -> Rect | None:
         """The part of a zone, where it changed, that holds all cards there; None where it is bare.
@@ -338,24 +346,12 @@ class _Scene:
         shadow on a pale mat a card's white paper is no more unlike the mat than the mat itself; its print is.
         """
         window, area = self._windows[place.zone.name], place.zone.area
-        foreground, pips = self._foreign()[window], self._pips()[window]
+        foreground, pips = self._ground.foreground(self._flat)[window], self._ground.pips(self._flat)[window]
         if cv2.countNonZero(foreground) < _CARD_PX and cv2.countNonZero(pips) < PIP_PX:
             return None
         first, last = self._across(cv2.bitwise_or(foreground, pips), window)
         left, right = max(place.span[0], area.left, first), min(place.span[1], area.right, last)
         return Rect(left, area.top, right - left, area.height) if left < right else None
-
-    def _foreign(self) -> Mask:
-        """What on the mat is not bare mat, found once for each picture and ground."""
-        if self._unlike is None or self._unlike[0] is not self._flat or self._unlike[1] is not self._ground:
-            self._unlike = self._flat, self._ground, self._hands.foreground(self._flat, self._ground)
-        return self._unlike[2]
-
-    def _pips(self) -> Mask:
-        """What is printed so darkly, and thicker than strokes on a mat, that it stands on a card."""
-        bare = self._hands.bare(self._flat, self._ground)
-        ink = strongest_channel(cv2.absdiff(self._flat.astype(np.float32), bare)) > ink_step(self._flat)
-        return find_pips(ink.astype(np.uint8))
 
     def _shows(self, mask: Mask, zone: Zone, least: int) -> bool:
         return cv2.countNonZero(mask[self._wide[zone.name]]) >= least

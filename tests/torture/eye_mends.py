@@ -15,6 +15,7 @@ LETTERS, PAIRS = "tests/vision/cards/test_letters.py", "tests/vision/cards/test_
 TRACKS, UNREAD = "tests/vision/tracking/test_card_tracks.py", "tests/vision/tracking/test_known_cards_unread.py"
 OCCLUDED = "tests/vision/tracking/test_occluded_cards.py"
 ROWS = "tests/vision/tracking/test_row_layout_tracker.py"
+GROUND = "tests/vision/table/test_background.py"
 GRID, RULING = "tests/vision/test_grid_reader.py", "tests/referee/test_ruling.py"
 
 EYE_MENDS = (
@@ -71,6 +72,12 @@ EYE_MENDS = (
     mend("13", "a card may lie wholly under two that went with it", "vision/row_reader.py",
          "if came and (can_hide_one(place.cards, self._nothing, size) or ", "if came and (",
          f"{ROWS}::TestWhatIsReadAgain::test_a_card_pushed_into_another_row_may_lie_wholly_under_two_that_went_with_it"),
+    mend("13", "the bare mat is drawn where it is", "vision/table/background.py",
+         "(np.arange(cells) + 0.5) / cells", "np.linspace(0, 1, cells)",
+         f"{GROUND}::test_a_patch_shows_the_field_where_it_is"),
+    mend("13", "the bare mat of rows is learnt beside the cards", "vision/tracking/row_ground.py",
+         "self._find_ground(flat, mark_cards(cards, flat[..., 0], self._size))", "self._find_ground(flat)",
+         f"{GROUND}::test_the_ground_of_rows_is_learnt_beside_the_cards_that_lie_there"),
 )  # fmt: skip
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ _MARKER_MARGIN = 9.0
 _EDGE = 5.0
 _SEAM = 2.5
 _WIDE = ("row", "field")
-_ACROSS, _DOWN = (side[..., None] for side in np.meshgrid(np.linspace(0, 1, 4), np.linspace(0, 1, 4)))
+_CELL_PX = 16
 
 
 @dataclass(frozen=True)
@@ -46,12 +46,32 @@ class BareMat:
         return np.asarray(np.exp(_terms(self.mat, places) @ self.curve) - _DARKEST, float)
 
     def patch(self, corners: NDArray[Any], width: int, height: int) -> NDArray[Any]:
-        """The bare mat as a flattened patch with these corners (clockwise from its top left) would show it."""
-        top = corners[0] + _ACROSS * (corners[1] - corners[0])
-        bottom = corners[3] + _ACROSS * (corners[2] - corners[3])
-        places = top + _DOWN * (bottom - top)
-        colours = self.colours(places.reshape(-1, 2)).reshape(4, 4, 3).astype(np.float32)
+        """The bare mat as a flattened patch would show it.
+
+        Args:
+            corners: (4, 2) in millimetres, clockwise from the patch's top left.
+            width: Of the patch, in pixels.
+            height: The same.
+
+        Returns:
+            (height, width, 3).
+        """
+        columns, rows = _cells(width), _cells(height)
+        # Asked for at the middles of cells, where `cv2.resize` takes its values to be.
+        across, down = (side[..., None] for side in np.meshgrid(_middles(columns), _middles(rows)))
+        top = corners[0] + across * (corners[1] - corners[0])
+        bottom = corners[3] + across * (corners[2] - corners[3])
+        places = top + down * (bottom - top)
+        colours = self.colours(places.reshape(-1, 2)).reshape(rows, columns, 3).astype(np.float32)
         return cv2.resize(colours, (width, height), interpolation=cv2.INTER_LINEAR)
+
+
+def _cells(pixels: int) -> int:
+    return max(4, pixels // _CELL_PX)
+
+
+def _middles(cells: int) -> NDArray[Any]:
+    return (np.arange(cells) + 0.5) / cells
 
 
 class GroundFinder:

@@ -86,7 +86,7 @@ def find_remaining(
         size: Of a card, in millimetres.
         others_near: Cards of other rows.
     """
-    covered = _covered((*now, *others_near), foreground, size)
+    covered = mark_cards((*now, *others_near), foreground, size)
     lost = find_missed(before, now)
     for card in lost:
         # Where another one may lie that is missed as well, nothing shows what is whose.
@@ -108,7 +108,7 @@ def is_still_there(
         size: Of a card, in millimetres.
         others_near: Cards whose shape could explain it as well.
     """
-    covered = _covered((*now, *others_near), foreground, size)
+    covered = mark_cards((*now, *others_near), foreground, size)
     return not _is_unread(card, now) and _fitting(card, covered, foreground, size) is not None
 
 
@@ -170,6 +170,20 @@ def find_pips(ink: Mask) -> Mask:
     return np.asarray(cv2.morphologyEx(ink, cv2.MORPH_OPEN, PIP))
 
 
+def mark_cards(cards: Iterable[Detection], like: Mask, size: Size) -> Mask:
+    """What the cards and their edges cover, as a mask like that one.
+
+    Args:
+        cards: Those that were read.
+        like: A mask (h, w) of the overview.
+        size: Of a card, in millimetres.
+    """
+    mask = np.zeros_like(like)
+    for card in cards:
+        fill_card(mask, card, (size[0] + 2 * _EDGE_MM, size[1] + 2 * _EDGE_MM))
+    return mask
+
+
 def free_of(cards: Iterable[Detection], like: Mask, size: Size) -> Mask:
     """What the cards and their edges leave free, as a mask like that one.
 
@@ -178,7 +192,7 @@ def free_of(cards: Iterable[Detection], like: Mask, size: Size) -> Mask:
         like: A mask (h, w) of the overview.
         size: Of a card, in millimetres.
     """
-    return np.asarray(cv2.bitwise_not(_covered(cards, like, size)))
+    return np.asarray(cv2.bitwise_not(mark_cards(cards, like, size)))
 
 
 def _to_see(card: Detection, free: Mask, size: Size) -> Mask:
@@ -186,14 +200,6 @@ def _to_see(card: Detection, free: Mask, size: Size) -> Mask:
     body = np.zeros_like(free)
     fill_card(body, card, size)
     return np.asarray(cv2.bitwise_and(body, free))
-
-
-def _covered(cards: Iterable[Detection], like: Mask, size: Size) -> Mask:
-    """What the cards and their edges cover, in a mask like that one."""
-    mask = np.zeros_like(like)
-    for card in cards:
-        fill_card(mask, card, (size[0] + 2 * _EDGE_MM, size[1] + 2 * _EDGE_MM))
-    return mask
 
 
 def _reached(cards: Iterable[Detection], size: Size, covered: Mask) -> Mask:

@@ -1,3 +1,5 @@
+from itertools import product
+
 import numpy as np
 import pytest
 
@@ -5,13 +7,14 @@ from tableassist.games.mnemonic.mat import build_mat as playmat
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.table import VirtualTable
-from tableassist.table.cards import CardName
+from tableassist.table.cards import DECK, CardName
 from tableassist.table.geometry import Point, Rect
-from tableassist.table.observation import Face
-from tableassist.vision.table.background import GroundFinder
+from tableassist.table.observation import Detection, Face
+from tableassist.vision.table.background import BareMat, GroundFinder
 from tableassist.vision.table.hands import HandFinder
 from tableassist.vision.table.homography import TableFinder, turned_corners
 from tableassist.vision.table.overview import MARGIN, PX_PER_MM, Overview, differs_by_step, grow_rectangle
+from tableassist.vision.tracking.row_ground import RowGround
 
 pytestmark = pytest.mark.slow
 
@@ -89,6 +92,18 @@ def test_a_patch_of_ground_is_turned_like_the_patch_of_the_picture(paint):
     assert patch[10, 0, 1] == pytest.approx(patch[10, -1, 1], abs=2)
 
 
+@pytest.mark.parametrize(("width", "height"), [(60, 45), (480, 357)], ids=["a card", "the table"])
+def test_a_patch_shows_the_field_where_it_is(mat, width, height):
+    """Seen in the corner of a mat where it grows dark: it was taken to be half as bright again as it is."""
+    bent = BareMat(mat, np.array([[4.8], [0.05], [-0.15], [-0.2], [0.15], [0.25]]) * np.ones(3), 3.0)
+    corners = turned_corners(Rect(-20, -20, mat.width + 40, mat.height + 40), 0.0)
+    patch = bent.patch(corners, width, height)
+    columns, rows = (np.array((0.2, 0.5, 0.85)) * side for side in (width, height))
+    for row, column in product(rows.astype(int), columns.astype(int)):
+        place = corners[0] + (corners[2] - corners[0]) * (np.array((column, row)) + 0.5) / (width, height)
+        assert patch[row, column] == pytest.approx(bent.colours(place[None])[0], rel=0.04)
+
+
 def test_overviews_are_unlike_where_any_colour_is():
     one = np.full((20, 30, 3), 100, np.uint8)
     other = one.copy()
@@ -120,3 +135,22 @@ def test_in_rows_the_ground_is_learnt_where_cards_may_be_for_lines_are_printed_i
     assert foreground[view.window(grow_rectangle(lands, -10))].mean() > 120
     for row in ("south combat", "north lands"):
         assert not foreground[view.window(grow_rectangle(mat.zone(row).area, -10))].any()
+
+
+def test_the_ground_of_rows_is_learnt_beside_the_cards_that_lie_there():
+    """Seen in a corner full of lands: with them the bare mat came out brighter than it is, and cards were no more."""
+    mat = playmat()
+    table = VirtualTable(mat)
+    rows = ("south lands", "south creatures", "north creatures")
+    for number, name in enumerate(DECK[:36]):
+        at = Point(430 + 8 * number, mat.zone(rows[number % 3]).area.centre.y)
+        table.lay(name, at, 0.0, Face.UP)
+    camera = SimCamera(table, Conditions.sample(9003, "kitchen"), (1600, 900), seed=9003)
+    camera.open()
+    picture = camera.read(1.0).picture
+    view = Overview(mat, TableFinder(mat)(picture), (1600, 900))
+    flat = view(picture)
+    ground = RowGround(view, HandFinder(view, mat.zones), flat)
+    without = ground.bare.noise
+    ground.learn(flat, [Detection("card", one.card, one.at, one.angle, Face.UP, 1.0) for one in table.cards])
+    assert ground.bare.noise < 0.8 * without

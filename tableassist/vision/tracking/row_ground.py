@@ -1,0 +1,50 @@
+"""The bare mat under rows of cards, and what on it is none: cards and their print."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import cv2
+import numpy as np
+
+from tableassist.table.observation import Detection
+from tableassist.vision.table.background import BareMat, GroundFinder
+from tableassist.vision.table.hands import HandFinder
+from tableassist.vision.table.overview import Overview, strongest_channel
+from tableassist.vision.tracking.occluded_cards import find_pips, ink_step, mark_cards
+from tableassist.vision.types import Mask, Picture
+
+
+class RowGround:
+    """What the bare mat looks like in the light of the last overview, beside the cards that are known to lie on it.
+
+    `bare` is that mat. Where cards lie close together they are most of what is to see: taken for bare mat, they would
+    make everything else foreign.
+    """
+
+    def __init__(self, view: Overview, hands: HandFinder, flat: Picture) -> None:
+        self._hands, self._size = hands, view.mat.card_size
+        self._find_ground = GroundFinder(view)
+        self._unlike: tuple[Picture, BareMat, Mask] | None = None
+        self.bare = self._find_ground(flat)
+
+    def learn(self, flat: Picture, cards: Iterable[Detection]) -> None:
+        """Learn the bare mat anew.
+
+        Args:
+            flat: The overview, (h, w, 3).
+            cards: What is known to lie there.
+        """
+        self.bare = self._find_ground(flat, mark_cards(cards, flat[..., 0], self._size))
+
+    def foreground(self, flat: Picture) -> Mask:
+        """What on the mat of an overview (h, w, 3) is not bare mat, found once for each overview and ground."""
+        if self._unlike is None or self._unlike[0] is not flat or self._unlike[1] is not self.bare:
+            self._unlike = flat, self.bare, self._hands.foreground(flat, self.bare)
+        return self._unlike[2]
+
+    def pips(self, flat: Picture) -> Mask:
+        """What an overview (h, w, 3) shows printed darkly, and thicker than strokes on a mat: that is on a card."""
+        bare = self._hands.bare(flat, self.bare)
+        ink = strongest_channel(cv2.absdiff(flat.astype(np.float32), bare)) > ink_step(flat)
+        return find_pips(ink.astype(np.uint8))
