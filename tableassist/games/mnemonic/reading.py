@@ -173,9 +173,17 @@ def _attacking(state: State, found: Differences, seat: Seat) -> tuple[CardName, 
 
 
 def _attack_ahead(state: State, found: Differences) -> Iterator[Candidate]:
-    """Attackers are pushed forward before combat was gone to: a shortcut (CR 732.2)."""
+    """Attackers are pushed forward before combat was gone to: a shortcut (CR 732.2).
+
+    Without shortcuts that is waited for, but who cannot attack at all has come forward in vain.
+    """
     cards = _attacking(state, found, state.active)
-    if not cards or not state.options.shortcut:
+    if not cards:
+        return
+    if not state.options.shortcut:
+        barred = tuple(card for card in cards if not may_attack(state, card))
+        if barred or not found.new:
+            yield (DeclareAttackers(state.active, barred),) if barred else ()
         return
     ahead: Candidate = () if state.step is Step.BEGIN_COMBAT else (Go(state.active, Step.BEGIN_COMBAT),)
     yield (*ahead, DeclareAttackers(state.active, cards))

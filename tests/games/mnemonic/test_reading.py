@@ -105,6 +105,20 @@ def test_an_illegal_reading_says_why(board, words, rule):
     assert refused.rule == rule
 
 
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        P("sF9C", [[]], id="it may attack later: it is waited for"),
+        P("sF8H", [["declare_attackers 0 8H"]], id="it came this turn"),
+        P("sF9C sF8H", [["declare_attackers 0 8H"]], id="both"),
+    ],
+)
+def test_attackers_pushed_forward_where_nothing_is_cut_short(board, words, found):
+    """R-MN-070, A-MN-36: it was told that the table is not as the game has it."""
+    state = board("9C 8H!", "8D", stack_ui="full")
+    assert readings(state, *words.split()) == found
+
+
 def test_a_second_land_is_refused(board, script):
     state = script(board(LAND_ROW), "play_land 0 6H")
     assert readings(state, "sL6D") == [["play_land 0 6D"]]
