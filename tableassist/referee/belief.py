@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -46,6 +46,14 @@ def rebase(belief: Belief, layout: Layout) -> Belief:
     """The belief after the game itself moved (an undo, a correction): what lies there now proves nothing."""
     nothing = frozenset[ZoneName]()
     return replace(belief, was=layout, moved=nothing, slid=nothing, hands=frozenset(), cleared=nothing)
+
+
+def without_touches(belief: Belief, holds: Mapping[ZoneName, Sequence[Lot]]) -> Belief:
+    """The belief after something was entered by which places hold what they do: their touches are explained."""
+    was = belief.was
+    for zone, lots in holds.items():
+        was = was.with_zone(zone, lots)
+    return replace(belief, was=was, moved=belief.moved - holds.keys(), slid=belief.slid - holds.keys())
 
 
 def take_in_touches(belief: Belief, settled: SettledLayout) -> Belief:

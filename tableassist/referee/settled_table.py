@@ -67,3 +67,8 @@ class SettledTable:
     def without_touches(self) -> SettledTable:
         """The table after a ruling has taken in who touched what."""
         return replace(self, seen=replace(self.seen, moved=frozenset(), slid=frozenset(), hands=frozenset()))
+
+    def without_touches_of(self, zones: frozenset[ZoneName]) -> SettledTable:
+        """The table after players said what was done in these zones."""
+        seen = replace(self.seen, moved=self.seen.moved - zones, slid=self.seen.slid - zones)
+        return replace(self, seen=seen)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
-from tableassist.referee.belief import Belief, could_be, keep_cleared, rebase, reopen, take_in_touches
+from tableassist.referee.belief import Belief, could_be, keep_cleared, rebase, reopen, take_in_touches, without_touches
 from tableassist.referee.entered import EnteredCard
 from tableassist.referee.leftovers import leave_behind
 from tableassist.referee.match import AnyGame, Match
@@ -198,6 +198,18 @@ class TableBelief:
     def forgive(self) -> None:
         """What lies there is taken as it lies."""
         self.belief = rebase(self.belief, self.as_ruled())
+
+    def explain_touches(self, wanted: Layout) -> None:
+        """What players entered says why the places were touched whose card it changed: they are no news any more.
+
+        Args:
+            wanted: What the game wanted to lie on the table before.
+        """
+        want, places = self.want(), frozenset(zone.name for zone in self.mat.card_zones())
+        changed = wanted.differing(want) & places
+        self.belief = without_touches(self.belief, {zone: want.at(zone) for zone in changed})
+        if self.settled is not None:
+            self.settled = self.settled.without_touches_of(changed)
 
     def forget_touches(self) -> None:
         """Nobody touched anything."""

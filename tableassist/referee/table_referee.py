@@ -133,7 +133,9 @@ class TableReferee:
         if self._is_so_already(action):
             yield from self._remark(_SO_ALREADY, now)
             return
+        wanted = self.table.want()
         yield from self.desk.count(action, ENTERED)
+        self.table.explain_touches(wanted)
         if instead:
             # What a dispute was about may have been this: the table is ruled anew.
             yield EnterByHand(False)

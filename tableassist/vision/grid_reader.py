@@ -43,6 +43,7 @@ _TOGETHER = 8
 _PATCH_PX_PER_MM = 2.0
 _SURE = 0.9
 _AROUND = 1.0
+_RIM_PX = 6  # of a glance: what lies beside a card shows there, too
 _SAME_GLANCE = 0.97
 _MARGIN_MM, _STAYS_MM = 14.0, 1
 """So far around its old place a card is searched for; a millimetre aside is the picture's own."""
@@ -238,13 +239,24 @@ class GridFrameReader:
         for cell in scene.cells:
             if cover.hand and scene.hidden(cell.zone, cover):
                 # A place that the hand has left bare is seen at once: that a card was lifted must not be missed.
-                if scene.covered(cell.zone, cover) or not self._read_cell.bare(picture, fit, scene.ground, cell.zone):
+                if scene.covered(cell.zone, cover) or not self._is_left_bare(picture, fit, scene, cell):
                     yield _hidden(cell.zone)
             elif cell.finding is None:
                 yield _hidden(cell.zone)
             elif cell.detection is not None:
                 yield cell.detection
         yield from scene.find_off_grid_cards or ()
+
+    def _is_left_bare(self, picture: Picture, fit: Fit, scene: TableScene, cell: PlaceMemory) -> bool:
+        """Whether a place shows bare mat and not the card found last: a plain back may look like mat in the shade."""
+        if not self._read_cell.bare(picture, fit, scene.ground, cell.zone):
+            return False
+        if not _is_comparable(cell) or cell.finding is None or cell.finding.pose is None:
+            return True
+        inner = slice(_RIM_PX, -_RIM_PX)
+        now, before = self._glance(picture, fit, cell), cell.glance
+        assert before is not None
+        return not self._read_cell.may_be(now[inner, inner], before[inner, inner], scene.ground)
 
 
 def _is_near(one: CellFinding, other: CellFinding) -> bool:

@@ -473,6 +473,15 @@ def _view(table):
     return view_of(table.session, table.now)
 
 
+def test_a_card_named_by_hand_was_touched_for_that_and_is_no_part_of_the_next_turn(table):
+    """R-DM-020: one whose face no picture shows was told as the third card of every turn that followed."""
+    mismatch(table, B1="?", C1="?").press("seat0")
+    enter(table, "no_match 0 B1=4C C1=9D")
+    table.lift("D1", "E1").settle()
+    assert table.acted[-1] == "select 1 D1 E1"
+    assert table.refusals == []
+
+
 # A ruling needs a picture younger than what it rules ------------------------------------------------------------------
 
 

@@ -103,6 +103,17 @@ class CellReader:
         view = self._compared(picture, fit, ground, zone)
         return _different(*view, ground.noise) < _BARE or _shaded(*view, ground.noise)
 
+    def may_be(self, now: Picture, before: Picture, ground: BareMat) -> bool:
+        """Whether a place may show what it showed before, in the same light or in a shadow.
+
+        Args:
+            now: A patch (h, w, 3) of the place.
+            before: The patch of a card that was found there, at the same place.
+            ground: The bare mat, for how noisy the picture is.
+        """
+        view = now.astype(np.float32), before.astype(np.float32)
+        return _different(*view, ground.noise) < _BARE or _shaded(*view, ground.noise)
+
     def is_mat_coloured(self, picture: Picture, fit: Fit, ground: BareMat, zone: Zone) -> bool:
         """Whether the place has the bare mat's colour in some other light, as in the shadow of an arm that rests."""
         gain = _gain(*self._compared(picture, fit, ground, zone))
