@@ -119,7 +119,7 @@ def test_the_first_objection_counts():
 
 def test_a_card_that_is_face_up_is_nowhere_else():
     assert [GAME.possible(START, A1, card) for card in (QUEEN, KING, CardName("2S"))] == [True, False, False]
-    assert GAME.possible(START, B1, KING)
+    assert GAME.possible(START, ZoneName("b1".upper()), KING), "a place is known by its name, however it was written"
 
 
 def test_actions_know_their_places_and_their_seat():
