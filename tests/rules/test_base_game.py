@@ -179,6 +179,8 @@ def test_a_game_that_lacks_what_only_it_knows_is_none():
 
     with pytest.raises(TypeError, match="layout"):
         Lacking()
+    only_it_knows = {"mat", "apply", "outcome", "score", "timing", "layout", "read", "actions", "show"}
+    assert Lacking.__abstractmethods__ == only_it_knows
     for unwritten in (lambda: BaseGame.first_state(GAME, (), {}), lambda: BaseGame.objections(GAME, START, None)):
         with pytest.raises(NotImplementedError):
             unwritten()
