@@ -1,11 +1,15 @@
 """What a new game is chosen by: a clock put together step by step, and the table as it will lie."""
 
+from types import SimpleNamespace
+
 import pytest
 
-from tableassist.app.home.catalogue import installed
+from tableassist.app.home.catalogue import Material, installed
 from tableassist.app.home.clock_pages import steps_page
 from tableassist.app.home.pages import Known
 from tableassist.app.home.plan import Plan
+from tableassist.app.home.plan_pages import new_game_page
+from tableassist.rules.game import OptionKey
 
 
 @pytest.mark.parametrize(
@@ -22,6 +26,22 @@ def test_no_step_leads_below_one_or_beyond_three_hours_or_minutes(clock, what, o
     page = steps_page(Known(None, Plan("", (("Ann",), ("Bob",)), clock=clock)), what=what)
     steps = [one for one in page.items if one.key.startswith("step:")]
     assert {one.key.removeprefix("step:"): one.then.known.plan.clock for one in steps} == offered
+
+
+def test_what_is_played_with_is_called_by_its_title():
+    game = SimpleNamespace(title="MemWars", options=(OptionKey("deck", ("gods", "rivers"), "A-1", "Which deck"),))
+    catalogue = SimpleNamespace(
+        names=("memwars",),
+        game=lambda *_: game,
+        table=lambda _: ((), None),
+        rules=lambda _: (),
+        matches=lambda _: (),
+        trouble=lambda _: "",
+        material=lambda _: Material("deck", "Deck", (("gods", "Gods and heroes"), ("rivers", "Rivers"))),
+    )
+    for options, title in (({}, "Gods and heroes"), ({"deck": "rivers"}, "Rivers"), ({"deck": "mine"}, "mine")):
+        page = new_game_page(Known(catalogue, Plan("memwars", ((), ()), options)))
+        assert next(item.note for item in page.items if item.label == "Deck") == title
 
 
 def test_the_table_is_shown_as_it_will_lie(tmp_path, monkeypatch):
