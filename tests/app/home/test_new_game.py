@@ -1,4 +1,4 @@
-"""What a new game is chosen by: a clock put together step by step, and the table as it will lie."""
+"""What a new game is chosen by: names letter by letter, a clock step by step, and the table as it will lie."""
 
 from types import SimpleNamespace
 
@@ -8,7 +8,8 @@ from tableassist.app.home.catalogue import Material, installed
 from tableassist.app.home.clock_pages import steps_page
 from tableassist.app.home.pages import Known
 from tableassist.app.home.plan import Plan
-from tableassist.app.home.plan_pages import new_game_page
+from tableassist.app.home.plan_pages import new_game_page, with_plan
+from tableassist.app.home.typing_pages import sign_items
 from tableassist.rules.game import OptionKey
 
 
@@ -26,6 +27,23 @@ def test_no_step_leads_below_one_or_beyond_three_hours_or_minutes(clock, what, o
     page = steps_page(Known(None, Plan("", (("Ann",), ("Bob",)), clock=clock)), what=what)
     steps = [one for one in page.items if one.key.startswith("step:")]
     assert {one.key.removeprefix("step:"): one.then.known.plan.clock for one in steps} == offered
+
+
+def test_every_sign_that_may_be_typed_is_shown_as_it_is():
+    known = Known(None, Plan(""), name="ab")
+    signs = {item.label: item.then.known.name for item in sign_items(known, longest=3)}
+    assert signs == {"Space" if sign == " " else sign: f"ab{sign}" for sign in "0123456789 ',-+./:_=!&@"}
+    assert [*sign_items(known, longest=2)] == []
+
+
+@pytest.mark.parametrize(
+    ("players", "sides"),
+    [((2, 2), (("Ann",), ("Bob",))), ((3, 4), (("Ann",), ("Bob",), ()))],
+)
+def test_in_another_game_those_who_were_chosen_sit_each_for_himself(players, sides):
+    catalogue = SimpleNamespace(game=lambda *_: SimpleNamespace(players=players))
+    known = Known(catalogue, Plan("one", (("Ann", "Cleo"), ("Bob",))))
+    assert with_plan(known, "other").plan == Plan("other", sides)
 
 
 def test_what_is_played_with_is_called_by_its_title():
