@@ -12,9 +12,9 @@ MOST_LINES = 5000
 """A tape with its repetitions is no longer."""
 
 _WORD = re.compile(r'"([^"]*)"|([^\s"]+)|(")')
-_TIME = re.compile(r"(\d+(?:\.\d+)?)(ms|s|min|h|d)")
+_TIME = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)(ms|s|min|h|d)")
 _UNITS = {"ms": 1, "s": 1000, "min": 60_000, "h": 3_600_000, "d": 86_400_000}
-_SIZE = re.compile(r"(\d+)x(\d+)")
+_SIZE = re.compile(r"(\d{1,5})x(\d{1,5})")
 
 
 class Impossible(ValueError):
@@ -93,7 +93,8 @@ def _often(line: TapeLine, body: Sequence[TapeLine], file: str) -> Iterable[Tape
     count = line.rest[0].text if len(line.rest) == 1 else ""
     if not count.isdecimal():
         raise BadTape(file, line.number, "write `repeat` and how often: repeat 3.")
-    if int(count) * len(body) > MOST_LINES:
+    # Python reads no number of thousands of digits.
+    if len(count) > len(str(MOST_LINES)) or int(count) * len(body) > MOST_LINES:
         raise BadTape(file, line.number, f"a tape has at most {MOST_LINES} lines with its repetitions.")
     return [*body] * int(count)
 

@@ -8,6 +8,8 @@ from pathlib import Path
 
 from tableassist.tapes.lines import Impossible, TapeWord
 
+_MOST_DIGITS = 9
+
 
 @dataclass(frozen=True)
 class GameWanted:
@@ -128,8 +130,8 @@ def _one(given: Mapping[str, Sequence[str]], key: str, otherwise: str) -> str:
 
 def _number(given: Mapping[str, Sequence[str]], key: str) -> int | None:
     text = _one(given, key, "")
-    if text and not text.isdecimal():
-        raise Impossible(f"--{key} {text!r}: write a number.")
+    if text and not (text.isdecimal() and len(text) <= _MOST_DIGITS):
+        raise Impossible(f"--{key} {text!r}: write a number of at most {_MOST_DIGITS} digits.")
     return int(text) if text else None
 
 

@@ -161,6 +161,12 @@ def test_every_key_is_documented_with_its_default(section, key):
     assert f"| `{section}.{key.name}` | {key.metadata['about']} |" in DOC.read_text(encoding="utf-8")
 
 
+def test_there_is_a_button_for_each_seat_and_each_key_under_the_screen():
+    assert [name for name in BUTTONS if name[-1].isdigit()] == [
+        f"{kind}{n}" for kind in ("seat", "soft") for n in range(4)
+    ]
+
+
 def test_the_default_wiring_has_no_button_twice():
     pins = Settings().buttons.pins
     assert set(pins) <= set(BUTTONS)

@@ -316,6 +316,8 @@ def test_a_partition_that_is_kept_makes_an_overlay_harmless(pi):
     assert checks.check_root(pi).health == Health.WARNING
     pi.texts["/proc/mounts"] = f"overlay / overlay rw 0 0\n/dev/mmcblk0p3 {state}-old ext4 rw 0 0"
     assert checks.check_root(pi).health == Health.WARNING
+    pi.texts["/proc/mounts"] = f"a line\nof words\n/dev/mmcblk0p3 {state} ext4 rw 0 0"
+    assert checks.check_root(pi).health == Health.OK, "lines that are none of mounts say nothing"
 
 
 def test_bad_settings_are_reported_with_their_line(pi, tmp_path):

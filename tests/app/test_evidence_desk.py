@@ -2,6 +2,7 @@
 
 import pytest
 
+from tableassist.app.disputing import DisputeDesk
 from tableassist.app.evidence_desk import EvidenceDesk
 from tableassist.app.evidence_marks import areas_in_question
 from tableassist.evidence.faces import KeptPicture, faces_up
@@ -33,6 +34,21 @@ def test_a_picture_that_was_let_go_is_never_shown_for_another_one():
     desk = desk_that(lambda picture, _areas: picture)
     shown = [desk.covered(kept(number)).jpeg for number in range(200)]
     assert shown == [b"%d" % number for number in range(200)]
+
+
+def test_a_clip_says_how_long_before_its_end_each_picture_was():
+    desk = desk_that(lambda picture, _areas: picture)
+    desk.ring.settle(kept(800), Layout())
+    for at in (1000, 1200, 5000):
+        desk.ring.keep(kept(at))
+    desk.ring.settle(kept(5200), Layout((Lot("B1", "card", None, Face.DOWN),)))
+    cards = [DisputeDesk(build_mat(), desk).refusal_card((), 0, elapsed) for elapsed in (0, 200, 400, 600)]
+    assert [[one.caption for one in card.exhibits] for card in cards] == [
+        ["Before", "4.0 s earlier"],
+        ["Before", "3.8 s earlier"],
+        ["Before", "0.0 s earlier"],
+        ["Before", "After"],
+    ]
 
 
 def test_a_picture_is_covered_once():

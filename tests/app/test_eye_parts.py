@@ -10,6 +10,7 @@ from tableassist.app.build import game_named
 from tableassist.app.config import parse_settings
 from tableassist.app.eye_parts import EyeParts, eyes_plan
 from tableassist.app.light_watch import CONFIRMED, EVERY_MS, LightWatch
+from tableassist.app.table_watcher import TableWatcher
 from tableassist.journal.events import Entry, Started
 from tableassist.ports import Frame
 from tableassist.referee.match import start_match
@@ -53,7 +54,7 @@ def test_a_broken_file_is_left_out_and_a_changed_one_is_loaded_anew(settings, tm
     parts.watcher(eyes_plan(match, settings, None))
     once = parts.loads
     (tmp_path / name).write_bytes(b"other junk")
-    parts.watcher(eyes_plan(match, settings, None))
+    assert isinstance(parts.watcher(eyes_plan(match, settings, None)), TableWatcher)
     assert parts.loads == once + (name != "colours.json")
 
 

@@ -65,7 +65,8 @@ class TestPages:
         open_past(turn)
         number = next(entry.number for entry in turn.store.entries if isinstance(entry.event, Acted))
         turn.press(f"option:{number}")
-        assert page(turn).text.startswith(f"Entry {number} was really: ")
+        asked = turn.session.match.game.prompt(turn.session.match.first, (), by_hand=True)
+        assert page(turn).text == f"Entry {number} was really: {asked.text}"
         assert "Nothing was done" in labels(turn)
         before = len(turn.store.entries)
         turn.press("option:B1")
@@ -136,8 +137,16 @@ class TestAcceptance:
         number = last_action(turn)
         turn.session.enter(turn.session.match.game.parse("select 1 D1 E1"), turn.now)
         say_nothing_was_done(turn, number)
-        (row,) = [row for row in page(turn).sheet.rows if row[0].startswith("Entry")]
-        assert "R-DM-" in row[2]
+
+        def fate():
+            (row,) = [row for row in page(turn).sheet.rows if row[0].startswith("Entry")]
+            return row[2].partition(" (R-DM-")[0]
+
+        assert fate() == "counts nevertheless"
+        turn.choose(f"Take out entry {number + 1}")
+        assert fate() == "does not count"
+        turn.choose(f"Keep entry {number + 1}")
+        assert fate() == "counts nevertheless"
 
     def test_what_it_really_was_may_be_another_action(self, turn):
         number = last_action(turn)

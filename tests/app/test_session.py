@@ -4,13 +4,14 @@ from dataclasses import replace
 
 import pytest
 
+from tableassist.app.screen import view_of
 from tableassist.app.session import REMARK_MS, Session
 from tableassist.journal.events import Amended, Beat, ClockSet, Ended, Noted, Started, Undone
 from tableassist.ports import Pressed
 from tableassist.referee.match import replay_entries
 from tableassist.referee.ruling import Ruling
 from tableassist.rules.game import Refused
-from tableassist.rules.view import Mark
+from tableassist.rules.view import Mark, Status
 
 
 def mismatch(table, a="B1", b="C1", **shown):
@@ -546,6 +547,13 @@ def test_what_was_seen_before_an_entry_is_not_complained_about_after_it(scene):
     enter(table, "select 0 D3 E3").wait(20_000)
     assert table.questions == table.refusals == []
     assert table.session.issue is None
+
+
+def test_what_is_wrong_with_the_device_stands_in_the_status_line_in_the_place_of_what_is_seen(scene):
+    table = scene(camera=False)
+    assert view_of(table.session, table.now).status.ok
+    table.session.notice = "The screen is being opened anew."
+    assert view_of(table.session, table.now).status == Status("The screen is being opened anew.", ok=False)
 
 
 def test_the_first_table_of_a_game_proves_no_move(scene):

@@ -52,6 +52,13 @@ def test_what_a_typed_line_means(line, button):
     assert [(press.button, press.at) for press in shown.presses()] == [(button, 7)]
 
 
+def test_only_the_last_screen_lists_what_was_counted():
+    shown, printed = screen()
+    for tone in (Tone.CALM, Tone.OVER):
+        shown.draw(replace(VIEW, tone=tone, facts=("12 turns", "5 pairs")))
+    assert ["12 turns\n5 pairs" in one for one in printed] == [False, True]
+
+
 def test_a_place_is_named_by_its_number_however_many_there_are():
     shown, printed = screen("37")
     shown.draw(replace(VIEW, options=tuple(Option(str(n), str(n)) for n in range(1, 101))))

@@ -8,12 +8,14 @@ import pytest
 
 from tableassist.app.calibrating.steps import Progress
 from tableassist.app.config import parse_settings
+from tableassist.app.home.gear import Gear
 from tableassist.app.wizard.desk import CalibrationDesk
 from tableassist.app.wizard.running import PictureThread, device_steps
 from tableassist.app.wizard.steps import ButtonsStep, DateStep, LightsStep, SoundStep
 from tableassist.app.wizard.wizard import Wizard
 from tableassist.games.deluxe_memory import GAME
 from tableassist.ports import CameraLost, Frame, Pressed
+from tableassist.rules.view import Tone
 from tableassist.vision.calibrate.profile import BadCalibration, CalibrationProfile
 
 MAT = GAME.mat({})
@@ -162,6 +164,7 @@ def test_a_stage_is_confirmed_left_out_and_gone_back_to(desk):
     wizard = Wizard([desk])
     desk.work(FRAME)
     assert wizard.view().detail == "Looking at Focus."
+    assert wizard.view().tone is Tone.CALM
     assert keys(wizard) == ["OK", "", "", "Later"]
     press(wizard, "soft0")
     desk.work(FRAME)
@@ -175,6 +178,7 @@ def test_a_stage_is_confirmed_left_out_and_gone_back_to(desk):
     press(wizard, "option:skip")
     desk.work(FRAME)
     assert wizard.view().headline == "The calibration is complete"
+    assert wizard.view().tone is Tone.GOOD
     assert press(wizard, "soft0").finished == ["camera"]
 
 
@@ -226,6 +230,7 @@ def test_a_camera_that_comes_late_is_waited_for_and_closed_at_the_end(desk, monk
             break
         desk.pictures._stop.wait(0.01)
     assert wizard.view().detail == "Looking at Focus."
+    assert wizard.view().tone is Tone.CALM
     wizard.close()
     assert (camera.opened, camera.closed) == (2, 1)
 
@@ -234,3 +239,12 @@ def test_a_device_has_the_steps_of_what_is_wired():
     on = SimpleNamespace(buttons=None, lights=None, speaker=None)
     assert [step.name for step in device_steps(on, parse_settings(""))] == ["sound", "date"]
     assert [step.name for step in device_steps(on, parse_settings("[sound]\non = false"))] == ["date"]
+
+
+@pytest.mark.parametrize(("camera", "steps"), [(None, 1), ("a camera", 2)])
+def test_only_where_there_is_a_camera_it_is_calibrated(camera, steps, monkeypatch):
+    monkeypatch.setattr("tableassist.app.home.gear.calibration_desk", lambda *_: DateStep())
+    gear = Gear(SimpleNamespace(camera="usb:0"), parse_settings("[sound]\non = false\n"))
+    gear.on = SimpleNamespace(camera=camera, buttons=None, lights=None, speaker=None)
+    assert gear.wizard().view().title == f"Set up, 1 of {steps}"
+    assert len(gear.steps()) == steps

@@ -71,6 +71,17 @@ class TestAmendable:
         refused = plan_repair(match, 4, "no_match 1 B1=4C C1=9D")
         assert isinstance(refused, Refused)
 
+    def test_what_the_game_cannot_go_on_from_is_refused_though_players_let_it_count(self, monkeypatch):
+        match, apply = game(*TURN), type(GAME).apply
+
+        def strict(self, state, action):
+            if GAME.write(action) == "no_match 1 B1=4C C1=9D":
+                raise KeyError("a game need not know what it refused")
+            return apply(self, state, action)
+
+        monkeypatch.setattr(type(GAME), "apply", strict)
+        assert isinstance(plan_repair(match, 4, "no_match 1 B1=4C C1=9D", {4: Fate.OVERRULED}), Refused)
+
 
 class TestConsequences:
     def test_a_name_that_was_misread_changes_nothing_else(self):

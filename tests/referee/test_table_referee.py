@@ -224,6 +224,8 @@ def test_what_is_there_has_a_new_meaning_after_an_entry(table):
 def test_what_was_entered_instead_of_a_dispute_ends_it(table):
     table.lay(elsewhere="9H").wait(PATIENCE_MS).answer("enter")
     assert EnterByHand(True) in table.decided
+    assert table.referee.issue is None
+    assert HoldClock(False) in table.decided
     assert table.referee.table.belief.disputed
     table.enter("select 0 D1 E1", instead=True)
     assert EnterByHand(False) in table.decided

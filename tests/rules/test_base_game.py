@@ -119,7 +119,7 @@ def test_the_first_objection_counts():
 
 def test_a_card_that_is_face_up_is_nowhere_else():
     assert [GAME.possible(START, A1, card) for card in (QUEEN, KING, CardName("2S"))] == [True, False, False]
-    assert GAME.possible(START, B1, KING)
+    assert GAME.possible(START, ZoneName("b1".upper()), KING), "a place is known by its name, however it was written"
 
 
 def test_actions_know_their_places_and_their_seat():
@@ -179,6 +179,8 @@ def test_a_game_that_lacks_what_only_it_knows_is_none():
 
     with pytest.raises(TypeError, match="layout"):
         Lacking()
+    only_it_knows = {"mat", "apply", "outcome", "score", "timing", "layout", "read", "actions", "show"}
+    assert Lacking.__abstractmethods__ == only_it_knows
     for unwritten in (lambda: BaseGame.first_state(GAME, (), {}), lambda: BaseGame.objections(GAME, START, None)):
         with pytest.raises(NotImplementedError):
             unwritten()

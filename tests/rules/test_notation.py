@@ -36,6 +36,8 @@ adjust 1 +120.000 penalty
 adjust 0 -0.500
 set 1
 flag 0 lose_turn
+sign 1 by the button
+sign Ann and Bob
 do undo everything
 """
 
@@ -60,6 +62,8 @@ def test_every_kind_of_line():
         Line(Kind.ADJUST, seat=0, ms=-500),
         Line(Kind.SET, seat=1),
         Line(Kind.FLAG, "lose_turn", seat=0),
+        Line(Kind.SIGN, "by the button", seat=1),
+        Line(Kind.SIGN, "Ann and Bob"),
         Line(Kind.ACTION, "undo everything"),
     )
 
@@ -144,7 +148,7 @@ def test_what_is_no_record_is_reported_with_its_line(text, line, reason):
     ],
 )
 def test_what_no_text_can_say_is_not_written(record):
-    with pytest.raises(BadRecord):
+    with pytest.raises(BadRecord, match=r"^(no text can say|Line \d)"):
         write_record(record)
 
 

@@ -37,6 +37,7 @@ def test_lines_are_repeated_also_within_each_other():
         ("wait 1s\nend\n", r"a\.tape:2: `end` without"),
         ("repeat often\nend\n", r"a\.tape:1: write `repeat` and how often"),
         ("repeat 9999\npress ok\nend\n", "at most 5000 lines"),
+        (f"repeat {'9' * 5000}\nend\n", "at most 5000 lines"),
     ],
 )
 def test_what_is_badly_written_is_reported_with_its_line(text, says):
@@ -46,7 +47,15 @@ def test_what_is_badly_written_is_reported_with_its_line(text, says):
 
 @pytest.mark.parametrize(
     ("text", "ms"),
-    [("3s", 3000), ("1.5s", 1500), ("200ms", 200), ("2min", 120_000), ("1d", 86_400_000), ("soon", None)],
+    [
+        ("3s", 3000),
+        ("1.5s", 1500),
+        ("200ms", 200),
+        ("2min", 120_000),
+        ("1d", 86_400_000),
+        ("soon", None),
+        ("9" * 400 + "s", None),
+    ],
 )
 def test_durations(text, ms):
     assert parse_duration(text) == ms
@@ -55,6 +64,7 @@ def test_durations(text, ms):
 def test_sizes():
     assert parse_size("800x480") == (800, 480)
     assert parse_size("big") is None
+    assert parse_size(f"{'9' * 5000}x480") is None
 
 
 def test_a_game_is_asked_for_as_with_play(tmp_path):
@@ -72,6 +82,7 @@ def test_a_game_is_asked_for_as_with_play(tmp_path):
         ("game memwars --colour red", "'--colour' is no option"),
         ("game memwars --seed", "--seed needs a value"),
         ("game memwars --seed one", "write a number"),
+        (f"game memwars --seed {'9' * 5000}", "at most 9 digits"),
         ("game memwars --option depth", "KEY=VALUE"),
         ("game memwars --camera pi", "sim or none"),
     ],

@@ -40,9 +40,16 @@ LEAST = 8
 def telling(key):
     """Answers that are written on one card only, so that they tell its back wherever they stand."""
     deck = game_named("memwars", {"deck": key}).deck
-    facts = [fact for card in deck.cards for fact in card.facts]
-    written = [*(card.prompt for card in deck.cards), *(part for fact in facts for part in said(fact))]
-    return {fact.answer for fact in facts if tells(fact.answer, written)}
+    facts = [(card, fact) for card in deck.cards for fact in card.facts]
+    written = [*(card.prompt for card in deck.cards), *(part for _, fact in facts for part in said(fact))]
+    # A note is shown once its own card is turned.
+    notes = {card.number: card.note for card in deck.cards}
+    return {
+        fact.answer
+        for card, fact in facts
+        if tells(fact.answer, written)
+        and not any(fact.answer in notes[other] for other in notes.keys() - {card.number})
+    }
 
 
 def said(fact):

@@ -12,7 +12,7 @@ import tempfile
 import time
 from dataclasses import dataclass
 
-from workbench import FAILED, ROOT, TOO_LONG, Workbench
+from workbench import FAILED, PASSED, ROOT, TOO_LONG, Workbench
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Mend:
     """Whether the tests do not end without it: then they are waited for no longer than `HUNG_S`."""
 
 
-HUNG_S, LONGEST_S = 90.0, 300.0
+HUNG_S, LONGEST_S, WHOLE_S = 90.0, 300.0, 1800.0
 
 
 def mend(point, what, path, words, without, *tests, hangs=False):
@@ -226,6 +226,12 @@ def noticed(bench, one):
     return ""
 
 
+def check_whole(bench, mends):
+    """A test that fails in the copy as it is notices nothing."""
+    if bench.test(sorted({test for one in mends for test in one.tests}), seconds=WHOLE_S) != PASSED:
+        raise SystemExit(f"the tests fail as they are:\n{bench.last[-2000:]}")
+
+
 def main(mends=MENDS):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--point", nargs="+", default=[], help="only these points")
@@ -238,6 +244,7 @@ def main(mends=MENDS):
     ]
     with tempfile.TemporaryDirectory() as folder:
         bench = Workbench(folder)
+        check_whole(bench, chosen)
         for one in chosen:
             wrong = noticed(bench, one)
             missed += bool(wrong)

@@ -33,13 +33,22 @@ ROOMS = {
         ),
     ),
     "journal": ("tests/journal", "tests/app/test_damaged_journals.py", "tests/app/test_report.py"),
-    "rules": ("tests/rules", "tests/referee"),
+    "rules": (
+        *("tests/rules", "tests/referee", "tests/games/test_learnt.py", "tests/games/test_lines.py"),
+        *(f"tests/games/{name}/test_view.py" for name in ("deluxe_memory", "memwars", "mental_magic", "mnemonic")),
+        *(f"tests/games/mental_magic/test_{name}.py" for name in ("names", "prompts")),
+        *(f"tests/display/test_{name}.py" for name in ("exhibits", "snapshots", "seats")),
+        "tests/app/test_plugins.py",
+    ),
     "app": ("tests/app",),
 }
 LONGEST_S = 120.0
 DROP = "drop"
-QUICK = {"rules": ("-m", "not slow"), "app": ("-m", "not slow")}
-"""Of the other rooms the slow tests are run, too: they are not that slow."""
+OUTCOMES = {PASSED: "mutant", TOO_LONG: "too_long"}
+"""Every place is told as it was tried: a run that is cut short has figures. `--again` takes those that passed."""
+QUICK = ("-m", "not slow")
+LONG = ("rules", "app")
+"""Of these rooms only the quick tests are run, where `--slow` is not given; those of the others are not that slow."""
 
 
 @dataclass(frozen=True)
@@ -143,7 +152,7 @@ def sample(room, count, seed):
 
 def survived(room, lines):
     """The mutants that an earlier run told of, found again in the sources as they are."""
-    told = [one for one in map(json.loads, lines) if "mutant" in one]
+    told = [one for one in map(json.loads, filter(is_told, lines)) if "mutant" in one]
     files = sorted({one["mutant"].partition(":")[0] for one in told})
     by_name = {}
     for mutant in (mutant for path in files for mutant in mutants_of(path)):
@@ -155,15 +164,20 @@ def survived(room, lines):
     return found, len(told)
 
 
+def is_told(line):
+    """Whether it is a line of ours: libraries greet there, too."""
+    return line.startswith("{")
+
+
 def changed(mutant):
     text = spoilt(mutant)
     return difference((ROOT / mutant.path).read_text(encoding="utf-8"), text) if text else None
 
 
-def seen_by(bench, room, tests):
+def seen_by(bench, room, tests, which):
     """The tests that came by each line of each file: they are run once, watched by coverage."""
-    more = (*QUICK.get(room, ()), f"--cov=tableassist/{room}", "--cov-context=test", "--cov-report=")
-    code = bench.test(tests, seconds=1200, more=more)
+    more = (*which, f"--cov=tableassist/{room}", "--cov-context=test", "--cov-report=")
+    code = bench.test(tests, seconds=3600, more=more)
     if code != PASSED:
         raise SystemExit(f"the tests fail as they are:\n{bench.last[-2000:]}")
     with sqlite3.connect(bench.folder / ".coverage") as file:
@@ -181,10 +195,12 @@ def seen_by(bench, room, tests):
 
 
 def chosen(mutant, seen, tests):
-    """What is to be run: the tests that came by the line, those of the room where it runs as the file is loaded."""
+    """What is to be run: the tests that came by the line; by its file, where the line runs as that is loaded."""
     contexts = seen.get((mutant.path, mutant.place[0]), set())
-    # A line that only the import came by, or the head of a statement of several lines.
-    return sorted(contexts) if contexts and "" not in contexts else list(tests)
+    if not contexts or "" in contexts:
+        # A line that only the import came by, or the head of a statement of several lines.
+        contexts = set().union(*(by for (path, _), by in seen.items() if path == mutant.path)) - {""}
+    return sorted(contexts) or list(tests)
 
 
 def difference(before, after):
@@ -193,23 +209,22 @@ def difference(before, after):
     return next(((old.strip(), new.strip()) for old, new in pairs if old != new), ("", ""))
 
 
-def measure(room, seed, drawn, of, tell=lambda _told: None):
+def measure(room, seed, drawn, of, tests, which, tell=lambda _told: None):
     """Spoil a room in each of these places; how many the tests found, and which they did not."""
-    tests = ROOMS[room]
     survivors, slow, begun = [], 0, time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         bench = Workbench(folder)
-        seen = seen_by(bench, room, tests)
+        seen = seen_by(bench, room, tests, which)
         for number, mutant in enumerate(drawn, 1):
             text = spoilt(mutant)
             with bench.holding(mutant.path, text):
                 names = chosen(mutant, seen, tests)
-                code = bench.test(names, seconds=LONGEST_S, more=QUICK.get(room, ()))
+                code = bench.test(names, seconds=LONGEST_S, more=which)
             slow += code == TOO_LONG
+            before, after = changed(mutant)
+            tell({"number": number, OUTCOMES.get(code, "noticed"): str(mutant), "was": before, "is": after})
             if code == PASSED:
-                before, after = changed(mutant)
-                survivors.append({"mutant": str(mutant), "was": before, "is": after})
-                tell({"number": number, **survivors[-1]})
+                survivors.append(mutant)
     killed = len(drawn) - len(survivors)
     told = {"room": room, "seed": seed, "of": of, "mutants": len(drawn), "killed": killed, "too_long": slow}
     return {**told, "share": round(killed / max(1, len(drawn)), 3), "seconds": round(time.monotonic() - begun)}
@@ -221,10 +236,14 @@ def main():
     parser.add_argument("--sample", type=int, default=150)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--again", type=Path, help="what an earlier run printed: those that survived, and no others")
+    parser.add_argument("--tests", nargs="+", help="other tests than those of the room")
+    parser.add_argument("--slow", action="store_true", help="those marked slow as well")
     given = parser.parse_args()
+    tests, which = given.tests or ROOMS[given.room], QUICK if given.room in LONG and not given.slow else ()
     lines = given.again.read_text(encoding="utf-8").splitlines() if given.again else None
     drawn = sample(given.room, given.sample, given.seed) if lines is None else survived(given.room, lines)
-    print(json.dumps(measure(given.room, given.seed, *drawn, lambda one: print(json.dumps(one), flush=True))))
+    told = measure(given.room, given.seed, *drawn, tests, which, lambda one: print(json.dumps(one), flush=True))
+    print(json.dumps(told))
     return 0
 
 

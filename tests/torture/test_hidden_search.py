@@ -19,6 +19,13 @@ def test_nothing_that_is_hidden_is_shown_written_or_logged(name):
     assert told["menus"] > 20
 
 
+def test_an_answer_that_stands_in_another_cards_note_tells_no_back():
+    """The note of Horus, once it is turned, names the double crown, which is also an answer of Atum's card."""
+    telling = hidden_faces.telling("gods-and-heroes")
+    assert "double crown" not in telling
+    assert "Shu and Tefnut" in telling
+
+
 def first_found(name):
     with heard() as log:
         for seed in range(3):

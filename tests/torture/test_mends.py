@@ -1,6 +1,8 @@
 """What `make mends` takes away is still there, and so is the test that notices; a mend that nobody misses is found."""
 
 import re
+import subprocess
+import sys
 
 import mends
 import pytest
@@ -45,6 +47,29 @@ def test_a_mend_that_nobody_misses_is_found():
     (first, *_) = mends.MENDS
     assert mends.noticed(Bench(FAILED), first) == ""
     assert "ends with 0" in mends.noticed(Bench(PASSED), first)
+
+
+def test_tests_that_fail_anyhow_notice_nothing():
+    mends.check_whole(Bench(PASSED), mends.MENDS)
+    with pytest.raises(SystemExit, match="fail as they are"):
+        mends.check_whole(Bench(FAILED), mends.MENDS)
+
+
+@pytest.mark.slow
+def test_a_process_that_a_test_begins_does_not_load_the_program_that_breaks_things(tmp_path):
+    sources, breaks = tmp_path / "sources", tmp_path / "breaks.py"
+    subprocess.run(["git", "init", "--quiet", str(sources)], check=True)
+    (sources / "test_begun.py").write_text(
+        "import multiprocessing\n\n\ndef test_begun():\n"
+        "    child = multiprocessing.get_context('spawn').Process(target=print)\n"
+        "    child.start()\n    child.join(60)\n    assert child.exitcode == 0\n"
+    )
+    breaks.write_text(
+        f"import sys\nsys.path.insert(0, {str(ROOT / 'tests' / 'torture')!r})\nfrom workbench import Workbench\n"
+        "assert __name__ == '__main__', 'loaded again'\n"
+        f"sys.exit(Workbench({str(tmp_path / 'copy')!r}, {str(sources)!r}).test(['test_begun.py']))\n"
+    )
+    assert subprocess.run([sys.executable, str(breaks)], check=False).returncode == PASSED
 
 
 def test_the_page_names_for_each_point_the_tests_that_hold_it():

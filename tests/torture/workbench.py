@@ -14,6 +14,7 @@ import tempfile
 import time
 from contextlib import contextmanager
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -33,7 +34,7 @@ class Workbench:
     """The sources as git knows them, in a folder of their own."""
 
     def __init__(self, folder, root=ROOT):
-        self.folder, self.last = Path(folder), ""
+        self.folder, self.last, root = Path(folder), "", Path(root)
         listed = subprocess.run(
             ["git", "-C", str(root), "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
             capture_output=True,
@@ -79,6 +80,8 @@ class Workbench:
             # Without bytecode: a mutant of the same second and size would be taken for the one before it.
             os.environ |= {"PYTHONPATH": str(self.folder), "PYTHONDONTWRITEBYTECODE": "1"}
             sys.dont_write_bytecode = True
+            # A process that a test begins anew would load the program that breaks things, and not find what it needs.
+            sys.modules["__main__"] = ModuleType("__main__")
             sys.path[:] = [str(self.folder), *(one for one in sys.path if not one.startswith(f"{ROOT}/tests"))]
             return int(pytest.main(command))
         except BaseException:

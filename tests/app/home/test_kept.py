@@ -5,6 +5,7 @@ import pytest
 from tableassist.app.build import game_named
 from tableassist.app.game_journals import begin_journal, game_of
 from tableassist.app.home.kept import INDEX, OPEN, TORN, Shelf, unfinished
+from tableassist.app.home.memory import Memory, Person
 from tableassist.app.home.plan import Plan, seated, swapped
 from tableassist.journal.events import Started
 
@@ -54,6 +55,13 @@ def test_a_torn_journal_is_reported_and_not_gone_on_with(begun, tmp_path):
 def test_people_sit_where_they_usually_do():
     assert seated(("Ann", "Bob"), {"Ann": "north"}) == (("Bob",), ("Ann",))
     assert seated(("Ann", "Bob", "Cleo"), {"Bob": "west", "Cleo": "west"}) == (("Ann",), ("Bob",), ("Cleo",))
+
+
+def test_who_sits_elsewhere_now_is_changed_and_nobody_else():
+    ann, bob, cleo = (Person(name, "south") for name in ("Ann", "Bob", "Cleo"))
+    known = Memory((ann, bob, cleo))
+    assert known.with_person(Person("Bob", "north")).people == (ann, Person("Bob", "north"), cleo)
+    assert known.with_person(Person("Dan", "west")).people == (Person("Dan", "west"), ann, bob, cleo)
 
 
 @pytest.mark.parametrize(

@@ -15,11 +15,12 @@ from tableassist.app import config, play
 from tableassist.app.build import game_named
 from tableassist.app.eyes_process import EyesProcess
 from tableassist.app.home import table
-from tableassist.app.home.pages import SetUpFrom
+from tableassist.app.home.pages import Mend, SetUpFrom
 from tableassist.app.kept_camera import KeptCamera
 from tableassist.app.stick.desk import StickDesk
 from tableassist.app.stick.plugged import stick_at
 from tableassist.app.stopping import StopRequest
+from tableassist.app.troubles import SetUp
 from tableassist.cli import run
 from tableassist.journal.events import Signed
 from tableassist.journal.file import Journal
@@ -94,7 +95,8 @@ def test_whoever_stops_the_service_does_not_switch_the_machine_off(at, monkeypat
     at(lambda: os.kill(os.getpid(), signal.SIGTERM), status=0)
 
 
-def test_set_up_ends_when_the_service_is_stopped():
+@pytest.mark.parametrize("errand", [SetUpFrom(), Mend(SetUp("camera"))])
+def test_set_up_ends_when_the_service_is_stopped(errand):
     class Wizard:
         ended, closed = False, False
 
@@ -114,7 +116,7 @@ def test_set_up_ends_when_the_service_is_stopped():
         stop=stop, screen=screen, inbox=SimpleQueue(), service=SimpleNamespace(ready=silent, tick=silent)
     )
     gear = SimpleNamespace(on=on, wizard=lambda _step, alone: wizard, reopen=silent)
-    table._set_up(SetUpFrom(), SimpleNamespace(mend=silent), gear)
+    table._carry_out(errand, SimpleNamespace(mend=silent), gear, None)
     assert drawn == ["a step"]
     assert wizard.closed
 

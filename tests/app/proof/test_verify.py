@@ -57,6 +57,10 @@ class TestCode:
         with pytest.raises(BadCode):
             parse_code(text)
 
+    def test_half_the_text_of_the_qr_code_is_no_code(self, played):
+        with pytest.raises(BadCode, match="these are 7"):
+            parse_anchor(f"code: {played.code}")
+
     def test_the_text_of_the_qr_code_does_as_well(self, played):
         text = qr_text(played.statement, played.match.game.title)
         assert held_against(played, text).what == WHOLE

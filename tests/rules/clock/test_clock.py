@@ -150,6 +150,13 @@ class TestHands:
         clock = begun("60sb5").adjust(0, 10_000, 1000).complete(1, 2000)
         assert clock.left_to(0, 2000) == 70_000
 
+    def test_of_time_that_was_not_there_bronstein_lends_no_more_once_it_is_given_back(self):
+        clock = begun("4sb5").at(2000)
+        taken = clock.adjust(0, -60_000, 2000)
+        again = taken.revert(clock, taken, 2000)
+        assert (again.left_to(0, 2000), again.delay_left(2000)) == (7000, 3000)
+        assert again.complete(1, 3000).left_to(0, 3000) == 4000
+
     def test_the_turn_is_put_right_without_a_move(self):
         clock = begun("60s+5/after").push(1, 1000).set_running(1, 3000)
         assert (clock.owner, clock.running, clock.interrupted) == (1, 1, ())
