@@ -68,7 +68,7 @@ class TextScreen:
         found = next((one for one in options if line.casefold() in (one.key.casefold(), one.label.casefold())), None)
         if found is None and (key := self._key_labelled(line)):
             return key
-        if found is None and line.isdecimal() and 1 <= int(line) <= len(options) <= FEW:
+        if found is None and line in map(str, range(1, len(options) + 1)) and len(options) <= FEW:
             found = options[int(line) - 1]
         if found is not None:
             return f"option:{found.key}"

@@ -1,5 +1,7 @@
 """The ruling card: what is disputed, what the pictures say of it, and that every answer leads to the right entry."""
 
+from dataclasses import replace
+
 import pytest
 from filmed_table import Filmed, names_in
 from four_games import MAGIC
@@ -8,9 +10,11 @@ from recorded import Store
 from tableassist.app.evidence_files import PictureStore
 from tableassist.app.screen import view_of
 from tableassist.app.session import Session
+from tableassist.app.unmarked_claims import unmarked_page
 from tableassist.journal.events import Acted, Amended, ClockSet, Entry, Noted, Overruled, Started, Undone
 from tableassist.ports import Pressed
 from tableassist.referee.match import start_match
+from tableassist.table.cards import DECK
 from tableassist.table.picture import TablePicture
 
 LONG = 60_000
@@ -117,6 +121,21 @@ def test_the_card_says_what_the_pictures_show_instead(table):
     table.press("option:instead")
     assert table.state.at("B1") == "4C"
     assert not table.session.disputes.is_open
+
+
+@pytest.mark.parametrize("which", ["which:2", "which:9"])
+def test_a_card_that_the_entry_does_not_name_has_no_page(table, which):
+    subject = table.press("wrong").session.disputes.desk.dispute.subject
+    assert unmarked_page(subject, DECK, ("Ann", "Bob"), ("which:1",)).text == "Which card was it?"
+    assert unmarked_page(subject, DECK, ("Ann", "Bob"), (which,)) is None
+
+
+def test_where_the_pictures_fit_several_others_none_is_named(table):
+    table.take_back()
+    table.session.enter(table.session.match.game.parse("no_match 0 B1=4S C1=9D"), table.now)
+    desk = table.press("wrong").session.disputes.desk
+    desk.dispute = replace(desk.dispute, verdict=replace(desk.dispute.verdict, instead=None))
+    assert view(table).ruling.because == "The pictures show something else."
 
 
 @pytest.mark.parametrize("seat", [0, 1])

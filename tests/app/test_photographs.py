@@ -1,6 +1,7 @@
 """`read` and `judge` on pictures: what they print, and that they say when they cannot tell."""
 
 import json
+from itertools import count
 
 import cv2
 import numpy as np
@@ -32,13 +33,14 @@ def photograph(path, *cards, size=(900, 1400)):
     return path
 
 
-def test_read_prints_one_object_a_picture(tmp_path, capsys):
+def test_read_prints_one_object_a_picture(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(photographs, "perf_counter", map(float, count(1, 2)).__next__)
     one = photograph(tmp_path / "one.png", "QD", "7C")
     two = photograph(tmp_path / "two.png")
     assert run(["read", str(one), str(two), "--json", "--overlay", str(tmp_path / "seen")]) == 0
     first, second = (json.loads(line) for line in capsys.readouterr().out.splitlines())
     assert set(first) == {"image", "size", "ms", "cards"}
-    assert first["size"] == [1400, 900]
+    assert (first["size"], first["ms"]) == ([1400, 900], 2000.0)
     assert {card["card"] for card in first["cards"]} == {"QD", "7C"}
     assert all(set(card) == {"card", "face", "corners", "confidence", "shows", "under"} for card in first["cards"])
     assert all(len(card["corners"]) == 4 for card in first["cards"])

@@ -40,6 +40,7 @@ def test_what_is_printed_once_and_again_when_it_changes():
         ("no challenge", "option:decline"),
         ("2", "option:decline"),
         ("3", "text:3"),
+        pytest.param("9" * 5000, f"text:{'9' * 5000}", id="a number of thousands of digits"),
         ('"2', "text:2"),
         ("undo", "undo"),
         ("seat1", "seat1"),

@@ -19,7 +19,10 @@ def torture(name, states, seconds, seed):
     with heard() as log:
         while read < states and time.monotonic() < until:
             games += 1
-            looked, told, more = watch(name, 1000 * seed + games, log)
+            try:
+                looked, told, more = watch(name, 1000 * seed + games, log)
+            except Exception as error:  # the other games are searched all the same
+                looked, told, more = 0, Counter({f"game {games} ended by {type(error).__name__}: {error}": 1}), 0
             read, walked = read + looked, walked + more
             found += told
     return {

@@ -1,5 +1,7 @@
 """A sample of the search of `make torture-secrets`; and that it finds what it is there to find."""
 
+from collections import Counter
+
 import hidden_faces
 import hidden_search
 import pytest
@@ -24,6 +26,18 @@ def test_an_answer_that_stands_in_another_cards_note_tells_no_back():
     telling = hidden_faces.telling("gods-and-heroes")
     assert "double crown" not in telling
     assert "Shu and Tefnut" in telling
+
+
+def test_a_game_that_breaks_is_found_and_the_next_one_is_searched(monkeypatch):
+    def watched(_name, seed, _log):
+        if seed == 5001:
+            raise TypeError("no list")
+        return 10, Counter(), 2
+
+    monkeypatch.setattr(hidden_search, "watch", watched)
+    told = hidden_search.torture("deluxe-memory", states=20, seconds=60.0, seed=5)
+    assert (told["games"], told["states"], told["menus"]) == (3, 20, 4)
+    assert told["found"] == {"game 1 ended by TypeError: no list": 1}
 
 
 def first_found(name):

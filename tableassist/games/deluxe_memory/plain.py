@@ -43,10 +43,10 @@ def write_public(state: State) -> dict[str, Any]:
     fields = write_plain(state)
     del fields["known"]
     for name in ("phase", "closed"):
-        if isinstance(fields[name], dict) and "done" in fields[name]:
-            fields[name]["done"] = [
-                [place, UNKNOWN if state.at(place) == DOWN else card] for place, card in fields[name]["done"]
-            ]
+        phase = fields[name]
+        # Of a grid that is being rearranged `done` is whether the player has said so.
+        if phase is not None and isinstance(phase.get("done"), list):
+            phase["done"] = [[place, UNKNOWN if state.at(place) == DOWN else card] for place, card in phase["done"]]
     return fields
 
 

@@ -18,7 +18,7 @@ RIGHT, WRONG, UNDECIDED = "right", "wrong", "?"
 
 
 def _place(text: str) -> Place:
-    if not text.isdecimal() or int(text) not in PLACES:
+    if not text.isdecimal() or len(text) > len(str(len(PLACES))) or int(text) not in PLACES:
         raise BadAction(f"{text!r} is no place: places are 1 to {len(PLACES)}.")
     return Place(int(text))
 

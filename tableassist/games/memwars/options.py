@@ -173,7 +173,7 @@ def _modes(key: str, value: str) -> tuple[str, ...]:
 
 def _depths(key: str, value: str) -> tuple[int, ...]:
     depths = _listed(value)
-    if not all(depth.isdecimal() and 1 <= int(depth) <= MOST_LEVELS for depth in depths):
+    if not all(_is_number(depth, 1, MOST_LEVELS) for depth in depths):
         raise SetupRefused(f"The option {key} is 1 to {MOST_LEVELS}, or one for each side as in 3,1; not {value!r}.")
     return tuple(map(int, depths))
 
@@ -229,9 +229,14 @@ def _colours(key: str, value: str) -> tuple[str, ...]:
 
 
 def _number(key: str, value: str, least: int, most: int) -> int:
-    if not value.isdecimal() or not least <= int(value) <= most:
+    if not _is_number(value, least, most):
         raise SetupRefused(f"The option {key} is a number from {least} to {most}, not {value!r}.")
     return int(value)
+
+
+def _is_number(text: str, least: int, most: int) -> bool:
+    # Python reads no number of thousands of digits.
+    return text.isdecimal() and len(text) <= len(str(most)) and least <= int(text) <= most
 
 
 def _listed(value: str) -> tuple[str, ...]:

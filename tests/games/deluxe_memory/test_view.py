@@ -2,16 +2,36 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
 
 from tableassist.games.deluxe_memory import GAME
+from tableassist.games.deluxe_memory.phases import Rearranging
+from tableassist.rules.game import Seat
 from tableassist.rules.view import Mark, Tone
 from tableassist.table.cards import format_card
 
 P = pytest.param
 CARD = re.compile(r"\b(?:10|[2-9AJQK])[SHDC]\b|\bX[RB]\b|(?:10|[2-9AJQK])[♠♥♦♣]|(?:red|black) joker")
+
+
+def test_no_face_down_card_is_in_what_replay_prints_of_a_running_game(some_games):
+    for walk in some_games:
+        for state, _, world in walk.steps[::9]:
+            hidden = {card for place, card in world.items() if state.at(place) == "?"}
+            text = json.dumps(GAME.public(state))
+            assert [card for card in hidden if f'"{card}"' in text] == []
+
+
+@pytest.mark.parametrize("done", [False, True])
+def test_a_grid_that_is_being_rearranged_is_printed_as_well(start, done):
+    assert GAME.public(start().with_(phase=Rearranging(Seat(1), done)))["phase"] == {
+        "name": "rearranging",
+        "seat": 1,
+        "done": done,
+    }
 
 
 def test_no_face_down_card_is_ever_shown(some_games):

@@ -76,6 +76,7 @@ def test_every_kind_of_action_is_written():
         ("claim 0", "claim SEAT PLACE"),
         ("claim 0 101", "1 to 100"),
         ("claim 0 ²", "no place"),
+        pytest.param("claim 0 " + "9" * 5000, "1 to 100", id="a place of thousands of digits"),
         ("claim x 12", "no number"),
         ("claim -1 12", "no number"),
         ("orient 0 up", "no side"),

@@ -42,6 +42,8 @@ def test_sides(memwars):
         ({"deck": "another"}, "another"),
         ({"depht": "2"}, "no option"),
         ({"depth": "9"}, "1 to 8"),
+        pytest.param({"depth": "9" * 5000}, "1 to 8", id="a depth of thousands of digits"),
+        pytest.param({"window": "9" * 5000}, "from 0 to 600", id="a window of thousands of digits"),
         ({"depth": "2,3,4"}, "one for each of the 2 sides"),
         ({"mode": "standard,study"}, "mode"),
         ({"mode": "standard,basic,basic"}, "one for each of the 2 sides"),
