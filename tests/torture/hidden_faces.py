@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "games"))
 
 from random_games import RandomGame
 from recorded import Store
-from secrets_read import Secrets, name, read_journal, read_record, read_ruling_card, read_view
+from secrets_read import AGREED, Secrets, name, read_journal, read_record, read_ruling_card, read_view, texts
 
 from tableassist.app.build import game_named
 from tableassist.app.screen import view_of
@@ -96,9 +96,11 @@ class Watched(RandomGame):
                 return
             self.walked += 1
             # Whoever walks by chance names cards, too, and is answered in the same words.
+            view = self.without_sheet(view_of(copy, self.now))
             tried = [one.event.action for one in store.entries if isinstance(one.event, Refusal)]
-            secrets = replace(secrets, never=secrets.never - name(" ".join(tried), secrets.never))
-            self.tell(read_view(self.without_sheet(view_of(copy, self.now)), secrets))
+            agreed = [one for one in texts(view) if one.startswith(AGREED)]
+            secrets = replace(secrets, never=secrets.never - name(" ".join((*tried, *agreed)), secrets.never))
+            self.tell(read_view(view, secrets))
             if copy.disputes.is_open:
                 self.tell(read_ruling_card(view_of(copy, self.now), secrets))
 

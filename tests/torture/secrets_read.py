@@ -87,6 +87,9 @@ def read_view(view, secrets):
     return found + [f"{text!r} names {card}" for text in shown for card in name(text, named)]
 
 
+AGREED = "All agree"
+"""How a page begins that names the card which somebody has just named."""
+
 CARD_PAGE = "Which card was it?"
 """Where all cards are offered; what else is offered names none."""
 
@@ -96,7 +99,7 @@ def read_ruling_card(view, secrets):
     shown = {*texts(replace(view, tiles=()), choices=False)}
     if CARD_PAGE not in (view.prompt, view.headline):
         shown |= {one.label for one in (*view.options, *view.keys)}
-    said = {one for one in shown if one.startswith("All agree")}
+    said = {one for one in shown if one.startswith(AGREED)}
     return [f"the ruling card: {text!r} names {card}" for text in shown - said for card in name(text, secrets.down)]
 
 
