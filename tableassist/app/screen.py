@@ -100,7 +100,9 @@ def _news(session: Session, now: int) -> list[str]:
     news = desk.conceal_down(session.match, session.clerk.news)
     refusal = refused.event if refused is not None else None
     if isinstance(refusal, Refusal) and session.issue is None and _fresh_remark(session, now) is None:
-        news.insert(int(session.clerk.acted_since), f"{refusal.rule}  {refusal.why}")
+        at = int(session.clerk.acted_since)
+        # It may name a card that has gone face down since (R-TB-003).
+        news[at:at] = desk.conceal_down(session.match, [f"{refusal.rule}  {refusal.why}"])
     return news
 
 
