@@ -96,12 +96,12 @@ def _asked(session: Session) -> Unread | None:
 
 def _news(session: Session, now: int) -> list[str]:
     """What happened last, with the last ruling among the first, so that it can be read again (R-TB-002)."""
-    desk, refused = session.disputes.desk, session.clerk.refused
-    news = desk.conceal_down(session.match, session.clerk.news)
+    news, refused = list(session.clerk.news), session.clerk.refused
     refusal = refused.event if refused is not None else None
     if isinstance(refusal, Refusal) and session.issue is None and _fresh_remark(session, now) is None:
         news.insert(int(session.clerk.acted_since), f"{refusal.rule}  {refusal.why}")
-    return news
+    # All of it may name cards that have gone face down since.
+    return session.disputes.desk.conceal_down(session.match, news)
 
 
 def _fresh_remark(session: Session, now: int) -> Refused | None:

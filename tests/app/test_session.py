@@ -6,7 +6,7 @@ import pytest
 
 from tableassist.app.screen import view_of
 from tableassist.app.session import REMARK_MS, Session
-from tableassist.journal.events import Amended, Beat, ClockSet, Ended, Noted, Started, Undone
+from tableassist.journal.events import Amended, Beat, ClockSet, Ended, Noted, Overruled, Started, Undone
 from tableassist.ports import Pressed
 from tableassist.referee.match import replay_entries
 from tableassist.referee.ruling import Ruling
@@ -554,6 +554,26 @@ def test_what_is_wrong_with_the_device_stands_in_the_status_line_in_the_place_of
     assert view_of(table.session, table.now).status.ok
     table.session.notice = "The screen is being opened anew."
     assert view_of(table.session, table.now).status == Status("The screen is being opened anew.", ok=False)
+
+
+def test_what_was_refused_names_no_card_that_has_gone_face_down_since(scene):
+    """R-TB-003."""
+    table, after_remark = scene(camera=False), REMARK_MS + 1000
+
+    def enter(*lines):
+        for line in lines:
+            table.now += 1000
+            table.session.enter(table.session.match.game.parse(line), table.now)
+
+    def refusals():
+        return [one for one in view_of(table.session, table.now + after_remark).news if one.startswith("R-DM-064")]
+
+    enter("select 0 B1 C1", "end_look 0 open")
+    table.session.corrections.correct(Overruled("set_place B1 up JH", "R-TB-002", "players"), table.now)
+    enter("match 0 9D 9C")
+    assert refusals() == ["R-DM-064  J♥ belongs on B1, not ?."]
+    enter("no_match 0")
+    assert refusals() == ["R-DM-064  ? belongs on B1, not ?."]
 
 
 def test_the_first_table_of_a_game_proves_no_move(scene):
