@@ -41,6 +41,7 @@ from tableassist.vision.tracking.occluded_cards import (
     find_missed,
     find_remaining,
     find_unseen,
+    free_of,
     has_unexplained,
     is_still_there,
     names_of,
@@ -234,8 +235,9 @@ class _Scene:
             if other is not place and not other.missing and other.assumed & read:
                 # What was read here has left there, however little that has changed.
                 other.begin(-inf, inf)
+        free = free_of(self._all_cards(), self._nothing, size)
         for row in self.places:
-            row.may_have_come = self._may_have_come(row)
+            row.may_have_come = self._may_have_come(row, free)
 
     def _review(self, place: RowZone) -> None:
         """What only its shape shows is none where its card, or one that explains the shape, was read in another zone.
@@ -273,29 +275,22 @@ class _Scene:
         if any(map(is_unknown, place.cards)) or self._has_unexplained(place):
             return tuple(own)
         size = self._view.mat.card_size
-        return tuple(
-            possibly_present(
-                own,
-                place.cards,
-                (self._ground.foreground(self._flat), self._ground.pips(self._flat)),
-                size,
-                others_near,
-            )
-        )
+        shown = self._ground.foreground(self._flat), self._ground.pips(self._flat)
+        return tuple(possibly_present(own, place.cards, shown, size, others_near))
 
-    def _may_have_come(self, place: RowZone) -> tuple[Detection, ...]:
+    def _may_have_come(self, place: RowZone, free: Mask) -> tuple[Detection, ...]:
         """The cards of other rows that may lie in this one: under its cards, or as what none of them explains."""
         if place.zone.kind not in ROWS:
             return ()
         others, size = [other for other in self.places if other is not place], self._view.mat.card_size
-        came = find_arrivals(place, others, self._lost, self._nothing, size)
+        came = find_arrivals(place, others, self._lost, free, size)
         if came and (can_hide_one(place.cards, self._nothing, size) or self._has_unexplained(place)):
             return tuple(replace(card, place=place.zone.area.centre) for card in came)
         return ()
 
     def _has_unexplained(self, place: RowZone) -> bool:
-        cards, window = (*place.cards, *self._others_near(place)), self._windows[place.zone.name]
-        return has_unexplained(cards, self._ground.foreground(self._flat), window, self._view.mat.card_size)
+        foreground, window = self._ground.foreground(self._flat), self._windows[place.zone.name]
+        return has_unexplained(self._all_cards(), foreground, window, self._view.mat.card_size)
 
     def _all_cards(self) -> Iterator[Detection]:
         """The cards of all zones, as they were last read."""

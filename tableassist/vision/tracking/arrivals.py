@@ -6,8 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-import numpy as np
-
 from tableassist.table.geometry import Point
 from tableassist.table.observation import Detection
 from tableassist.vision.tracking.occluded_cards import Size, find_unseen, free_of, is_covered, newest_of_lost
@@ -16,7 +14,7 @@ from tableassist.vision.types import Mask
 
 
 def find_arrivals(
-    row: RowZone, others: Sequence[RowZone], lost: Iterable[list[Detection]], like: Mask, size: Size
+    row: RowZone, others: Sequence[RowZone], lost: Iterable[list[Detection]], free: Mask, size: Size
 ) -> list[Detection]:
     """The cards that may have been moved to a row though nothing of them is seen there.
 
@@ -26,11 +24,10 @@ def find_arrivals(
         row: Where they may have come.
         others: The other zones.
         lost: Cards that were missed at the last readings, the newest at the end.
-        like: A mask (h, w) of the overview.
+        free: What the cards of all zones leave free, (h, w) of the overview.
         size: Of a card, in millimetres.
     """
     cards = [card for other in others for card in other.cards]
-    free = free_of((*row.cards, *cards), np.zeros_like(like), size)
     missed = [card for other in others for card in other.possibly_present]
     covered = [card for card in missed if is_covered(card, free, size)]
     left = [card for card in newest_of_lost([*lost, missed]) if not row.zone.area.holds(card.place)]
@@ -46,7 +43,7 @@ def can_hide_one(cards: Iterable[Detection], like: Mask, size: Size) -> bool:
         size: Of a card, in millimetres.
     """
     ordered = sort_along(cards)
-    free = free_of(ordered, np.zeros_like(like), size)
+    free = free_of(ordered, like, size)
     return any(is_covered(_between(*pair), free, size) for pair in pairwise(ordered))
 
 

@@ -136,7 +136,8 @@ def possibly_present(
     free = free_of((*now, *others_near), foreground, size)
     for card in lost:
         printed = cv2.bitwise_and(pips, cv2.bitwise_and(free, _reached((card,), size, np.zeros_like(free))))
-        shows = _part(foreground, _to_see(card, free, size)) >= _MAYBE_IT or cv2.countNonZero(printed) >= PIP_PX
+        to_see = np.asarray(cv2.bitwise_and(_body(card, free, size), free))
+        shows = _part(foreground, to_see) >= _MAYBE_IT or cv2.countNonZero(printed) >= PIP_PX
         if not _is_unread(card, now) and (is_covered(card, free, size) or shows):
             yield card
 
@@ -149,8 +150,8 @@ def is_covered(card: Detection, free: Mask, size: Size) -> bool:
         free: What other cards leave free, (h, w) of the overview.
         size: Of a card, in millimetres.
     """
-    whole = _to_see(card, np.full_like(free, 255), size)
-    return cv2.countNonZero(_to_see(card, free, size)) < LEAST_LEFT * cv2.countNonZero(whole)
+    body = _body(card, free, size)
+    return cv2.countNonZero(cv2.bitwise_and(body, free)) < LEAST_LEFT * cv2.countNonZero(body)
 
 
 def has_unexplained(cards: Iterable[Detection], foreground: Mask, window: tuple[slice, slice], size: Size) -> bool:
@@ -195,11 +196,11 @@ def free_of(cards: Iterable[Detection], like: Mask, size: Size) -> Mask:
     return np.asarray(cv2.bitwise_not(mark_cards(cards, like, size)))
 
 
-def _to_see(card: Detection, free: Mask, size: Size) -> Mask:
-    """What of a card that lies there is not covered."""
-    body = np.zeros_like(free)
-    fill_card(body, card, size)
-    return np.asarray(cv2.bitwise_and(body, free))
+def _body(card: Detection, like: Mask, size: Size) -> Mask:
+    """All that a card covers, as a mask like that one."""
+    mask = np.zeros_like(like)
+    fill_card(mask, card, size)
+    return mask
 
 
 def _reached(cards: Iterable[Detection], size: Size, covered: Mask) -> Mask:
@@ -250,8 +251,7 @@ def _best(card: Detection, around: Mask, free: Mask, foreground: Mask, size: Siz
 
 def _mismatch(card: Detection, around: Mask, free: Mask, foreground: Mask, size: Size) -> float:
     """How much is otherwise than if the card lay there, as a part of what would be seen of it; 1 if that is little."""
-    body = np.zeros_like(foreground)
-    fill_card(body, card, size)
+    body = _body(card, foreground, size)
     to_see = cv2.bitwise_and(body, free)
     count = cv2.countNonZero(to_see)
     if count < LEAST_LEFT * cv2.countNonZero(body):

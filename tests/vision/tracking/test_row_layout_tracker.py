@@ -48,6 +48,16 @@ class Scene:
         self.table.lay(CardName(card), Point(x, y), angle, face)
 
 
+def reader_of(scene, missed):
+    """A reader that knows where the cards of a scene lie, but makes none out whose names are in `missed` then."""
+
+    def reader(_picture, _fit, area):
+        cards = [one for one in scene.table.cards if area.holds(one.at) and one.card not in missed]
+        return tuple(LooseCard(Detection("card", c.card, c.at, c.angle % 180, c.face, 0.9996), 0.0) for c in cards)
+
+    return reader
+
+
 def lots(settled, zone):
     return {(lot.name, lot.turned) for lot in settled.layout.at(zone)}
 
@@ -250,11 +260,7 @@ class TestWhatIsReadAgain:
         """Between two others its white strip and they look as before: only its shape has changed."""
         scene, missed = Scene(), set()
 
-        def reader(_picture, _fit, area):
-            cards = [one for one in scene.table.cards if area.holds(one.at) and one.card not in missed]
-            return tuple(LooseCard(Detection("card", c.card, c.at, c.angle % 180, c.face, 0.9996), 0.0) for c in cards)
-
-        scene.look = RowFrameReader(MAT, reader)
+        scene.look = RowFrameReader(MAT, reader_of(scene, missed))
         scene.lay("5S", 300, LANDS.y, was)
         scene.lay("2H", 254, LANDS.y)
         scene.lay("4S", 346, LANDS.y)
@@ -467,11 +473,7 @@ class TestWhatIsReadAgain:
         """A scene whose reader knows where cards lie, but makes none out of these names."""
         scene = Scene()
 
-        def reader(_picture, _fit, area):
-            cards = [one for one in scene.table.cards if area.holds(one.at) and one.card not in missed]
-            return tuple(LooseCard(Detection("card", c.card, c.at, c.angle % 180, c.face, 0.9996), 0.0) for c in cards)
-
-        scene.look = RowFrameReader(MAT, reader)
+        scene.look = RowFrameReader(MAT, reader_of(scene, missed))
         return scene
 
     def test_nor_for_a_land_that_reaches_in_and_that_nobody_touched(self):
@@ -501,11 +503,7 @@ class TestWhatIsReadAgain:
         """Nothing of it is made out once two others lie on it, whatever else comes to the row."""
         scene, missed = Scene(), set()
 
-        def reader(_picture, _fit, area):
-            cards = [one for one in scene.table.cards if area.holds(one.at) and one.card not in missed]
-            return tuple(LooseCard(Detection("card", c.card, c.at, c.angle % 180, c.face, 0.9996), 0.0) for c in cards)
-
-        scene.look = RowFrameReader(MAT, reader)
+        scene.look = RowFrameReader(MAT, reader_of(scene, missed))
         scene.lay("5S", 300, LANDS.y)
         scene.watch()
         missed.add("5S")
@@ -559,11 +557,7 @@ class TestWhatIsReadAgain:
         """An Aura turned with its creature: of its index too little is left to see."""
         scene, missed = Scene(), set()
 
-        def reader(_picture, _fit, area):
-            cards = [one for one in scene.table.cards if area.holds(one.at) and one.card not in missed]
-            return tuple(LooseCard(Detection("card", c.card, c.at, c.angle % 180, c.face, 0.9996), 0.0) for c in cards)
-
-        scene.look, at = RowFrameReader(MAT, reader), MAT.zone("south creatures").area.centre.y
+        scene.look, at = RowFrameReader(MAT, reader_of(scene, missed)), MAT.zone("south creatures").area.centre.y
         before = MAT.zone(row).area.centre.y
         scene.lay("JS", 324, before)
         scene.lay("7H", 300, before)
@@ -586,12 +580,8 @@ class TestWhatIsReadAgain:
         """Attackers pushed forward together: of one nothing was left to see, and the attack was ruled without it."""
         scene, missed = Scene(), set()
 
-        def reader(_picture, _fit, area):
-            cards = [one for one in scene.table.cards if area.holds(one.at) and one.card not in missed]
-            return tuple(LooseCard(Detection("card", c.card, c.at, c.angle % 180, c.face, 0.9996), 0.0) for c in cards)
-
         scene.look, creatures, combat = (
-            RowFrameReader(MAT, reader),
+            RowFrameReader(MAT, reader_of(scene, missed)),
             *(MAT.zone(f"south {row}").area.centre.y for row in ("creatures", "combat")),
         )
         for name, x in (("JS", 300), ("7H", 380), ("9C", 460)):
