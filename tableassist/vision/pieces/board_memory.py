@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Point, Rect, ZoneName
@@ -29,6 +30,7 @@ from tableassist.vision.types import Mask, Picture
 
 _READS = 3
 _STEP, _SMALLEST_PX = 16, 12
+_FOLLOWED = 0.25  # of each frame in the mean it is compared with: this has little noise, and follows the light
 _SPREAD_MM, _AROUND_MM = 8.0, 30.0
 _MARGIN_MM = 6.0
 _TOUCHED_MM, _ALL_OF_IT_MM = 6.0, 10.0
@@ -60,7 +62,7 @@ class BoardMemory:
         self.pieces: tuple[Known, ...] = ()
         self.counters: list[CounterAppearance] = list(counters)
         self._cards: list[SeenCard] = []
-        self._seen: Picture | None = None
+        self._seen: NDArray[np.float32] | None = None
         self._stale: Mask | None = None
         self._reads = 0
         self._read_so_far: list[tuple[Known, ...]] = []
@@ -85,20 +87,21 @@ class BoardMemory:
 
     def _changed(self, flat: Picture) -> Mask | None:
         """The surroundings of what looks other than when it was read last; from now on it counts as read."""
-        calm = cv2.blur(flat, (3, 3))
+        calm = cv2.blur(flat, (3, 3)).astype(np.float32)
         if self._seen is None:
             self._seen = calm
             return np.full(flat.shape[:2], 255, np.uint8)
         _, mask = cv2.threshold(strongest_channel(cv2.absdiff(calm, self._seen)), _STEP, 255, cv2.THRESH_BINARY)
+        cv2.accumulateWeighted(calm, self._seen, _FOLLOWED)
         if cv2.countNonZero(mask) < _SMALLEST_PX:
             return None
-        changed = np.zeros_like(mask)
-        for blob in find_blobs(np.asarray(mask, np.uint8), _SMALLEST_PX):
+        changed = np.zeros(mask.shape, np.uint8)
+        for blob in find_blobs(mask.astype(np.uint8), _SMALLEST_PX):
             blob.of(changed)[...] |= blob.mask
         if not changed.any():
             return None
         changed = np.asarray(cv2.dilate(changed, self._spread), np.uint8)
-        self._seen = np.where(changed[..., None] > 0, calm, self._seen)
+        cv2.copyTo(calm, changed, self._seen)
         return changed
 
     def _whole(self, stale: Mask) -> Mask:
