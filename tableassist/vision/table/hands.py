@@ -327,13 +327,14 @@ class HandFinder:
         return ground is not None and self._covers(blob, now, self._free, ground)
 
     def _covers(self, blob: Component, now: Picture, free: Picture, ground: BareMat) -> bool:
-        """Whether the blob is neither bare mat now nor, in another light, what was seen there before."""
+        """Whether it is neither bare mat nor, in other light, what was there before; what is clipped may be glare."""
         foreground = cv2.bitwise_and(self.foreground(now, ground)[blob.rows, blob.columns], blob.mask)
         if cv2.countNonZero(foreground) < _FOREIGN_PART * cv2.countNonZero(blob.mask):
             return False
         chosen = blob.mask > 0
         seen, was = (flat[blob.rows, blob.columns][chosen].astype(np.float32).ravel() for flat in (now, free))
-        return bool(np.corrcoef(seen, was)[0, 1] < _SAME_TEXTURE)
+        seen, was = seen - seen.mean(), was - was.mean()
+        return bool(np.dot(seen, was) < _SAME_TEXTURE * np.linalg.norm(seen) * np.linalg.norm(was))
 
     # What comes out --------------------------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from tableassist.vision.tracking.occluded_cards import names_of
 from tableassist.vision.tracking.persistence import SAME_CARD_MM
 from tableassist.vision.types import HIDDEN, OCCLUDED
 
-FRAMES = 3
+FRAMES = 2
 SHIFTED_MM, TURNED = 5.0, 6.0
 """What lies further from where it lay was touched: millimetres, degrees. Hidden cards are seen less exactly."""
 
