@@ -148,7 +148,8 @@ class GridFrameReader:
         """Takes what has a card's outline for the place's own, where it shows neither face nor back but bare mat."""
         for cell in scene.cells:
             if cell.compared and _is_nameless(cell) and self._read_cell.bare(picture, fit, scene.ground, cell.zone):
-                cell.finding, cell.readings = CellFinding(Holds.NOTHING, 1.0, supposed=_supposed(cell)), ()
+                cell.finding = CellFinding(Holds.NOTHING, 1.0, supposed=_supposed(cell))
+                cell.readings, cell.glance = (), None
 
     def _as_before(self, cell: PlaceMemory, now: Picture | None) -> bool:
         """Whether the card found last still looks the same at the same place: a hand has only passed over it."""

@@ -388,6 +388,7 @@ def test_the_printed_outline_of_a_bare_place_is_no_card_that_nobody_can_read(tab
     assert "C3" in zones(mat, table.rest(cards=dealt[:3])), "a back that is not known yet may be like the mat"
     assert len(zones(mat, table.rest(cards=dealt))) == 20
     assert "C3" not in zones(mat, table.rest(cards=dealt))
+    assert "C3" in zones(mat, table.rest(cards=[*dealt, at("C3", "bordered")]))
 
 
 def read_or_not(patch):
