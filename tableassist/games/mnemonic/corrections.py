@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from tableassist.games.mnemonic import actions as do
+from tableassist.games.mnemonic import cards
 from tableassist.games.mnemonic.actions import Action, Concede, SetCard, SetCount, SetLife, SetZone
 from tableassist.games.mnemonic.adjusting import PLACES
 from tableassist.games.mnemonic.asking import Ask, Choice, Step, ask_for_card
@@ -32,6 +33,8 @@ def touches(action: Action) -> frozenset[ZoneName]:
         case do.PlayLand(seat=seat) | do.TapForMana(seat=seat) | do.Go(seat=seat) | do.Discard(seat=seat):
             return _all_of(seat)
         case do.DeclareAttackers(seat=seat) | do.DeclareBlockers(seat=seat):
+            return _all_of(seat)
+        case do.Cast(seat=seat, mode=cards.CREATURE):
             return _all_of(seat)
         case do.Cast() | do.HandAbility() | do.Aim():
             # An Aura goes to any creature; what is destroyed or taken may be of both sides.

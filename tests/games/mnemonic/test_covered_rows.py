@@ -11,18 +11,18 @@ from tableassist.table.cards import card
 from tableassist.table.layout import Lot, SettledLayout
 from tableassist.table.observation import Face
 
-SOUTH = Seat(0)
+SOUTH, NORTH = Seat(0), Seat(1)
 SPELL = name_zone(SOUTH, STACK)
 
 
-def ruled(state, *covered, tapped=""):
-    """What the table means on which a spell lies and some lands are turned, while something covers these rows."""
+def ruled(state, *covered, tapped="", of=SOUTH):
+    """What the table means on which a spell lies and some lands are turned, while something covers rows of a player."""
     was = GAME.layout(state)
     seen = was.with_zone(SPELL, (Lot(SPELL, "card", card("KD"), Face.UP),))
     row = name_zone(SOUTH, LANDS)
     turned = (one._replace(turned=one.name in tapped.split()) for one in was.at(row))
     seen = seen.with_zone(row, tuple(turned))
-    zones = frozenset(name_zone(SOUTH, one) for one in covered)
+    zones = frozenset(name_zone(of, one) for one in covered)
     return rule(GAME, state, Belief(was), SettledLayout(1, seen, frozenset({SPELL}), occluded=zones))
 
 
@@ -31,6 +31,11 @@ def test_what_is_against_a_begun_spell_is_only_known_with_all_in_view(board, cov
     ruling = ruled(board("2S 3D 4D 4H 9C", hands=(5, 0)), *covered)
     assert (ruling.begun is not None) is known
     assert (ruling.actions, ruling.refused, ruling.wrong) == ((), None, ())
+
+
+def test_what_covers_the_lands_of_the_other_player_hides_no_payment_of_a_creature(board):
+    ruling = ruled(board("2S 3D 4D 4H 9C", "5C", hands=(5, 0)), LANDS, of=NORTH)
+    assert ruling.begun is not None
 
 
 def test_a_spell_that_is_paid_in_view_counts_whatever_covers_another_row(board):
