@@ -30,7 +30,8 @@ class Detection:
     read, or could not be identified; a crystal's is its colour, a counter's its value. `place` is the centre in
     millimetres, `angle` in degrees clockwise (a card looks the same turned by 180 degrees, so it lies in 0 <= angle <
     180). `confidence` is the probability that name and face are right. `candidate_names` are the names that a face
-    without a name may have, likeliest first; for a piece between two places they are these places.
+    without a name may have, likeliest first; for a piece between two places they are these places. `aligned` tells that
+    the card was followed from where it lay before by its own print, to a few tenths of a millimetre and degrees.
 
     >>> from tableassist.table.geometry import Point
     >>> queen = Detection("card", CardName("QD"), Point(120.0, 80.5), 3.2, Face.UP, 0.998)
@@ -45,6 +46,7 @@ class Detection:
     face: Face
     confidence: float
     candidate_names: tuple[CardName, ...] = ()
+    aligned: bool = False
 
 
 @dataclass(frozen=True, slots=True)

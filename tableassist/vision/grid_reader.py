@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from math import cos, radians, sin
 from typing import NamedTuple
 
 import cv2
 
 from tableassist.ports import Frame
 from tableassist.table.cards import CardName
-from tableassist.table.geometry import Mat, Zone, ZoneName
+from tableassist.table.geometry import Mat, Point, Zone, ZoneName
 from tableassist.table.observation import Detection, Face, Observation
 from tableassist.vision.cards.back_model import CERTAIN, BackModel, is_surely_up
 from tableassist.vision.cards.cells import SURE_PART, CellFinding, CellReader, Holds, card_area
@@ -31,7 +32,7 @@ from tableassist.vision.table.hands import Cover
 from tableassist.vision.table.homography import Fit, flatten
 from tableassist.vision.table.lens import Lens
 from tableassist.vision.table.overview import grow_rectangle
-from tableassist.vision.table.patch_similarity import correlate, is_same_within
+from tableassist.vision.table.patch_similarity import Alignment, align, correlate, is_same_within
 from tableassist.vision.table.tracker import TableTracker
 from tableassist.vision.types import HIDDEN, Picture
 
@@ -44,7 +45,11 @@ _PATCH_PX_PER_MM = 2.0
 _SURE = 0.9
 _AROUND = 1.0
 _RIM_PX = 6  # of a glance: what lies beside a card shows there, too
-_SAME_GLANCE = 0.97
+_SAME_GLANCE, _ALIKE = 0.97, 0.9
+_LEAST_MM, _LEAST_DEGREES = 0.3, 0.3
+"""By so much may a card that lies still seem to lie aside: nine of ten do by less."""
+_MOST_MM, _MOST_DEGREES = 2.0, 2.5
+"""What lies further aside is found anew; the print of a back may be alike at every third millimetre."""
 _MARGIN_MM, _STAYS_MM = 14.0, 1
 """So far around its old place a card is searched for; a millimetre aside is the picture's own."""
 _REFIT_MM, _SAME_CARD = 3, 0.9
@@ -111,11 +116,13 @@ class GridFrameReader:
         hushed = [cell for cell in scene.cells if cell.private != (cell.zone.name in private)]
         for cell in hushed:
             cell.private, cell.readings, cell.glance = not cell.private, (), None
+        uncovered = [] if scene.refitted else scene.uncovered()
+        followed = [cell for cell in uncovered if self._follow(picture, fit, cell)]
         read = prefetch(self._read, self._found(picture, fit, scene, fresh))
         compared = self._recognise_backs(picture, fit, scene.cells)
         if compared:
             self._dismiss_outlines(picture, fit, scene)
-        if fresh or hushed or read or compared:
+        if fresh or followed or hushed or read or compared:
             _name_cells(scene.cells)
         self.done = not any(map(_unread, scene.cells))
 
@@ -158,6 +165,21 @@ class GridFrameReader:
         before, cell.glance = cell.glance, now
         return correlate(now, before) >= _SAME_GLANCE or is_same_within(now, before)
 
+    def _follow(self, picture: Picture, fit: Fit, cell: PlaceMemory) -> bool:
+        """Moves a card that looks as before by as much as it seems to lie aside; whether it does.
+
+        Of two cards of one back that change places under a hand, one may come to lie almost as the other lay.
+        """
+        finding, before = cell.finding, cell.glance
+        if not _is_comparable(cell) or finding is None or finding.pose is None or before is None:
+            return False
+        off = align(self._glance(picture, fit, cell), before)
+        if off is None or off.agreement < _ALIKE or not _is_slightly_aside(off):
+            return False
+        cell.finding, cell.aligned = replace(finding, pose=_moved(finding.pose, off)), True
+        cell.glance = self._glance(picture, fit, cell)
+        return True
+
     def _glance(self, picture: Picture, fit: Fit, cell: PlaceMemory) -> Picture:
         """A small flat picture of the card found last, and a rim around it."""
         return cv2.blur(self._patch(picture, fit, cell, _AROUND, 1.0), (3, 3))
@@ -170,7 +192,7 @@ class GridFrameReader:
         views = self._view(picture, fit, [cell.zone.area for cell, *_ in anew], scene.light) if anew else []
         for (cell, last, before), view in zip(anew, views, strict=True):
             cell.finding = self._read_cell(picture, fit, scene.ground, view, cell.zone)
-            cell.readings, cell.glance, cell.compared = (), None, False
+            cell.readings, cell.glance, cell.compared, cell.aligned = (), None, False, False
             if last is None or before is None or cell.private:
                 continue
             if self._stays(picture, fit, cell, last, before, refitted=scene.refitted):
@@ -267,6 +289,19 @@ def _is_near(one: CellFinding, other: CellFinding) -> bool:
     return one.pose.place.to(other.pose.place) <= 2 * _MARGIN_MM
 
 
+def _is_slightly_aside(off: Alignment) -> bool:
+    """Whether a card lies aside by more than it may seem to, and by so little that nothing else shows it."""
+    least = off.shift >= _LEAST_MM or abs(off.turn) >= _LEAST_DEGREES
+    return least and off.shift <= _MOST_MM and abs(off.turn) <= _MOST_DEGREES
+
+
+def _moved(pose: CardPose, off: Alignment) -> CardPose:
+    """The pose after a motion in the card's own directions, at a pixel a millimetre."""
+    along, across = cos(radians(pose.angle)), sin(radians(pose.angle))
+    x, y = off.right * along - off.down * across, off.right * across + off.down * along
+    return replace(pose, place=Point(pose.place.x + x, pose.place.y + y), angle=(pose.angle + off.turn) % 180.0)
+
+
 def _is_comparable(cell: PlaceMemory) -> bool:
     """Whether a picture of the card found last is kept, and may be compared with one of now."""
     return not cell.private and cell.glance is not None and cell.finding is not None
@@ -323,7 +358,8 @@ def _name_cells(cells: Sequence[PlaceMemory]) -> None:
     best = assign_unique_names([_agreed(cell.readings) for cell in read])
     named = {cell.zone.name: reading for cell, reading in zip(read, best, strict=True)}
     for cell in cells:
-        cell.detection = _detection(cell, named.get(cell.zone.name))
+        detection = _detection(cell, named.get(cell.zone.name))
+        cell.detection = replace(detection, aligned=True) if detection and cell.aligned else detection
 
 
 def _hidden(zone: Zone) -> Detection:

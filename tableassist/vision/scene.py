@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from tableassist.ports import Frame
-from tableassist.table.geometry import Mat, Rect, Zone
+from tableassist.table.geometry import Mat, Rect, Zone, ZoneName
 from tableassist.table.observation import Detection
 from tableassist.vision.cards.cells import CellFinding
 from tableassist.vision.cards.faces import FaceReading
@@ -41,6 +41,8 @@ class PlaceMemory:
     detection: Detection | None = None
     compared: bool = False
     """Whether it was held against the deck's back since it was last looked at."""
+    aligned: bool = False
+    """Whether the card was followed to its pose by what it looks like."""
 
 
 class TableScene:
@@ -61,6 +63,7 @@ class TableScene:
         self._covered: Mask = np.zeros_like(self._view.inside)
         self._changes: Mask = self._view.inside
         self._stirred = True
+        self._reached: set[ZoneName] = set()
         self.ground: BareMat = self._ground(self._flat)
         self.find_off_grid_cards: tuple[Detection, ...] | None = None
         self.disturbed = False
@@ -87,6 +90,8 @@ class TableScene:
         self._occlude(cover.obstacles)
         self._flat = flat
         self.disturbed = cover.hand
+        if cover.hand:
+            self._reached.update(cell.zone.name for cell in self.cells if self.covered(cell.zone, cover))
         if self._seen is None:
             self._changes = self._view.inside
         else:
@@ -119,6 +124,12 @@ class TableScene:
             window = self._windows[cell.zone.name]
             self._seen[window] = self._flat[window]
         return fresh
+
+    def uncovered(self) -> list[PlaceMemory]:
+        """The places in view that a hand was before since they were last asked for."""
+        free = [cell for cell in self.cells if cell.zone.name in self._reached and not cell.occluded]
+        self._reached.difference_update(cell.zone.name for cell in free)
+        return free
 
     def hidden(self, zone: Zone, cover: Cover) -> bool:
         """Whether a hand is before the place, or the place looks other than it did when it was last free."""

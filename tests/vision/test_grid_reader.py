@@ -255,6 +255,15 @@ def test_a_passing_hand_leaves_the_card_where_it_was(table, at):
     assert table.rest(cards=cards).detections == before
 
 
+def test_a_card_laid_back_under_a_hand_almost_as_it_lay_is_followed_by_its_print(table, at):
+    (before,) = table.rest(cards=[at("E5", "bordered", dx=3, angle=88)]).detections
+    table.rest(cards=[at("E5", "bordered", dx=3, angle=88)], shapes=[ARM])
+    (after,) = table.rest(cards=[at("E5", "bordered", dx=3.7, angle=88.8)]).detections
+    assert after.aligned
+    assert after.place.x - before.place.x == pytest.approx(0.7, abs=0.2)
+    assert after.angle - before.angle == pytest.approx(0.8, abs=0.2)
+
+
 def test_a_stray_card_beside_the_places(table, mat):
     (stray,) = table.rest(cards=[(Point(88, 84), 90.0, "red")]).detections
     assert mat.zone_at(stray.place) is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import cv2
@@ -12,6 +13,9 @@ from tableassist.vision.types import Mask
 SMALLEST_PX = 40
 _MOVING_PX = 14
 _JOINED_PX = 5
+_CARD_OFF = 0.12  # share of a card's side by which a blob may differ, to which its shadow adds
+_RECTANGULAR = 0.88  # share of the smallest rectangle around it that a card's hull fills; a hand's or an arm's does not
+_FADED = 0.7  # share of its upright box that a card fills of which two corners are as pale as the mat
 
 
 class Component(NamedTuple):
@@ -29,6 +33,26 @@ class Component(NamedTuple):
         """The mask of the whole overview with the blob added to it."""
         mask[self.rows, self.columns] |= self.mask
         return mask
+
+    def is_like(self, card_px: tuple[float, float]) -> bool:
+        """Whether it has a card's size and straight sides: one that slipped to the edge is no arm at rest.
+
+        Where the card's pale corners fade into the mat, its box is a card's still, and most of it is filled.
+
+        Args:
+            card_px: A card's sides in pixels.
+        """
+        hull = cv2.convexHull(cv2.findNonZero(self.mask))
+        tilted, upright = cv2.minAreaRect(hull)[1], [side - 1 for side in cv2.boundingRect(hull)[2:]]
+        return any(
+            _are_like(sides, card_px) and cv2.contourArea(hull) > part * sides[0] * sides[1]
+            for sides, part in ((tilted, _RECTANGULAR), (upright, _FADED))
+        )
+
+
+def _are_like(sides: Sequence[float], card_px: Sequence[float]) -> bool:
+    pairs = zip(sorted(sides), sorted(card_px), strict=True)
+    return all(abs((side + 1) / own - 1) < _CARD_OFF for side, own in pairs)
 
 
 def find_movements(differing: Mask) -> Mask | None:

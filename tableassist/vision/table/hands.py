@@ -47,8 +47,6 @@ _EDGE_BAND = 4.0  # two pixels of the overview: so exactly is the sheet's edge k
 _NEAR_MM = 5.0
 _PRINT_PX = 7
 _MOST_OF_TABLE = _MOST_OF_IT = 0.5
-_CARD_OFF = 0.12  # share of a card's side by which a blob may differ, to which its shadow adds
-_RECTANGULAR = 0.88  # share of the smallest rectangle around it that a card's hull fills; a hand's or an arm's does not
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,6 +106,7 @@ class HandFinder:
         self._furniture: list[_Furniture] = []
         mat = view.mat
         sheet = Rect(0, 0, mat.width, mat.height)
+        self._card_px = mat.card_size[0] * PX_PER_MM, mat.card_size[1] * PX_PER_MM
         self._inside = cv2.erode(view.inside, np.ones((3, 3), np.uint8))
         core = cv2.erode(self._inside, np.ones((5, 5), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=0)
         middle = view.mask(grow_rectangle(sheet, -_EDGE_BAND))
@@ -177,7 +176,7 @@ class HandFinder:
         arms = [
             one
             for one in find_components(foreground, self._smallest)
-            if self._reaches_in(one) and not self._is_card(one)
+            if self._reaches_in(one) and not one.is_like(self._card_px)
         ]
         if self._outlined:
             arms = [blob for blob in arms if self._has_outline(blob, flat)]
@@ -263,14 +262,6 @@ class HandFinder:
         """Whether so much of the table differs that it is the light: arms and things cover less."""
         return cv2.countNonZero(blob.mask) > _MOST_OF_TABLE * cv2.countNonZero(self._inside)
 
-    def _is_card(self, blob: Component) -> bool:
-        """Whether the blob has a card's size and straight sides: one that slipped to the edge is no arm at rest."""
-        hull = cv2.convexHull(cv2.findNonZero(blob.mask))
-        sides = sorted(side + 1 for side in cv2.minAreaRect(hull)[1])
-        card = [side * PX_PER_MM for side in sorted(self._view.mat.card_size)]
-        near = (abs(side / own - 1) < _CARD_OFF for side, own in zip(sides, card, strict=True))
-        return all(near) and cv2.contourArea(hull) > _RECTANGULAR * (sides[0] - 1) * (sides[1] - 1)
-
     def _hides(self, blob: Component) -> bool:
         """Whether the blob covers a place."""
         if blob.overlap(self._places) < COVERED_PX:
@@ -286,7 +277,7 @@ class HandFinder:
 
         What was an obstacle is one until something moves there.
         """
-        if self._is_light(blob) or self._is_card(blob):
+        if self._is_light(blob) or blob.is_like(self._card_px):
             return False
         if blob.overlap(self._obstacles) > _MOST_OF_IT * cv2.countNonZero(blob.mask):
             return True

@@ -210,10 +210,10 @@ class LayoutTracker:
         lifted = {zone for zone, count in self._bare.items() if count >= _LIFTED_FRAMES}
         motions = measure_motions(before.cards, after.cards)
         shifted = {zone for zone, motion in motions.items() if _shifted(motion, 0.5 if self._bare[zone] else 1.0)}
-        if shifted:
-            # Of two cards that change places under one hand, one may come to lie almost as the other lay.
-            slight = (zone for zone, motion in motions.items() if _shifted_slightly(motion))
-            shifted.update(zone for zone in slight if zone in self._covered)
+        slight = {zone for zone, motion in motions.items() if _shifted_slightly(motion) and zone in self._covered}
+        # Of two cards that change places under one hand, one may come to lie almost as the other lay, or both may.
+        if shifted or len({zone for zone in slight if after.cards[zone].aligned}) > 1:
+            shifted |= slight
         return lifted | {zone for zone in shifted if self._bare[zone]}, shifted
 
     def _by_zone(self, seen: Observation) -> dict[ZoneName, tuple[Detection, ...]]:

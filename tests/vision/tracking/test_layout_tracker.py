@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from tableassist.table.cards import card
@@ -169,6 +171,16 @@ def test_of_two_cards_under_one_hand_one_may_lie_almost_as_the_other_lay(table, 
     )
     settled = table.still(table.lies("B2", dx=shift), table.lies("C2", dx=dx, turn=turn))
     assert (settled.moved, settled.slid) == (moved, moved)
+
+
+@pytest.mark.parametrize(("aligned", "moved"), [("B2 C2", {"B2", "C2"}), ("C2", set()), ("", set())])
+def test_two_cards_that_were_followed_by_their_print_have_moved_however_little(table, aligned, moved):
+    """Both of two that changed places may lie almost as the other lay; one alone was bumped."""
+    zones = ("B2", "C2")
+    table.still(*map(table.lies, zones))
+    table.hand(*(table.lies(one, kind="hidden", face=Face.UNKNOWN, sure=0.0) for one in zones))
+    now = (replace(table.lies(one, dx=1.1, turn=0.9), aligned=one in aligned.split()) for one in zones)
+    assert table.still(*now).moved == moved
 
 
 def test_what_a_hand_covered_before_the_last_belief_counts_no_more(table):

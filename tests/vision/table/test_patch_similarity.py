@@ -1,0 +1,32 @@
+"""How far a card lies aside is measured by its print."""
+
+import cv2
+import numpy as np
+import pytest
+
+from tableassist.vision.table.patch_similarity import align
+
+SIZE = (110, 85)
+
+
+def back(right=0.0, down=0.0, turn=0.0, light=1.0, seed=3):
+    """A patterned back, a millimetre a pixel, moved by so many pixels and degrees clockwise."""
+    noise = np.random.default_rng(seed).normal(0, 60, (*SIZE, 1))
+    even = cv2.GaussianBlur(np.repeat(noise, 3, axis=2), (0, 0), 1.5) * 3 + 120
+    middle = SIZE[1] / 2, SIZE[0] / 2
+    warp = cv2.getRotationMatrix2D(middle, -turn, 1.0) + np.array([[0, 0, right], [0, 0, down]])
+    moved = cv2.warpAffine(even, warp, SIZE[::-1], flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REFLECT)
+    return np.clip(moved * light, 0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize(("right", "down", "turn"), [(0, 0, 0), (0.5, -0.3, 0), (0, 0, 0.8), (1.2, 0.6, -0.7)])
+@pytest.mark.parametrize("light", [1.0, 0.6])
+def test_a_card_is_followed_to_a_part_of_a_millimetre(right, down, turn, light):
+    off = align(back(right, down, turn, light), back())
+    assert (off.right, off.down, off.turn) == pytest.approx((right, down, turn), abs=0.1)
+    assert off.agreement > 0.97
+
+
+def test_another_print_agrees_with_nothing():
+    off = align(back(seed=4), back())
+    assert off is None or off.agreement < 0.5
