@@ -48,8 +48,6 @@ _RIM_PX = 6  # of a glance: what lies beside a card shows there, too
 _SAME_GLANCE, _ALIKE = 0.97, 0.9
 _LEAST_MM, _LEAST_DEGREES = 0.3, 0.3
 """By so much may a card that lies still seem to lie aside: nine of ten do by less."""
-_MOST_MM, _MOST_DEGREES = 2.0, 2.5
-"""What lies further aside is found anew; the print of a back may be alike at every third millimetre."""
 _MARGIN_MM, _STAYS_MM = 14.0, 1
 """So far around its old place a card is searched for; a millimetre aside is the picture's own."""
 _REFIT_MM, _SAME_CARD = 3, 0.9
@@ -174,7 +172,7 @@ class GridFrameReader:
         if not _is_comparable(cell) or finding is None or finding.pose is None or before is None:
             return False
         off = align(self._glance(picture, fit, cell), before)
-        if off is None or off.agreement < _ALIKE or not _is_slightly_aside(off):
+        if off is None or off.agreement < _ALIKE or (off.shift < _LEAST_MM and abs(off.turn) < _LEAST_DEGREES):
             return False
         cell.finding, cell.aligned = replace(finding, pose=_moved(finding.pose, off)), True
         cell.glance = self._glance(picture, fit, cell)
@@ -287,12 +285,6 @@ def _is_near(one: CellFinding, other: CellFinding) -> bool:
     if one.pose is None or other.pose is None:
         return False
     return one.pose.place.to(other.pose.place) <= 2 * _MARGIN_MM
-
-
-def _is_slightly_aside(off: Alignment) -> bool:
-    """Whether a card lies aside by more than it may seem to, and by so little that nothing else shows it."""
-    least = off.shift >= _LEAST_MM or abs(off.turn) >= _LEAST_DEGREES
-    return least and off.shift <= _MOST_MM and abs(off.turn) <= _MOST_DEGREES
 
 
 def _moved(pose: CardPose, off: Alignment) -> CardPose:

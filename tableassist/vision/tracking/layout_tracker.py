@@ -24,7 +24,7 @@ _TURNED_DEGREES = 1.2
 # Of 233 cards that a hand covered while it nudged another one, none seemed to lie 0.4 mm or 0.3 degrees off.
 _COVERED_MM = 0.6
 _COVERED_DEGREES = 0.45
-_PATIENCE = 4
+_PATIENCE = 3  # times as many frames as agree: a face is read three times at most, and seldom anew
 _LIFTED_FRAMES = 2
 _HOLDING = frozenset(("card", *HOLDS_PIECES))
 
