@@ -85,9 +85,15 @@ class CrystalFinder:
         foreground = to_mask((seen.dark > _DARK) | (seen.dark < _GLARING) | (seen.colourful > _COLOURFUL))
         solid = cv2.morphologyEx(foreground, cv2.MORPH_OPEN, self._disc(_THIN_MM))
         margin = round(_AROUND_MM * self.px_per_mm)
-        clusters = find_blobs(solid, _SMALLEST_MM2 * self.px_per_mm**2, margin)
+        # The glare on clear glass, and what is seen of its rim, have nothing between them that differs from the board.
+        joined = np.asarray(cv2.morphologyEx(solid, cv2.MORPH_CLOSE, self._disc(_CLOSED_MM)), np.uint8)
+        clusters = (one.with_mask(one.mask & one.of(solid)) for one in find_blobs(joined, self._smallest_px, margin))
         found = [piece for cluster in clusters for piece in self._in_cluster(seen.of(cluster), cluster)]
         return [piece for piece in found if not any(self._throws(other, piece) for other in found)]
+
+    @property
+    def _smallest_px(self) -> float:
+        return _SMALLEST_MM2 * self.px_per_mm**2
 
     def _throws(self, glass: FoundGlass, light: FoundGlass) -> bool:
         """Whether something pale is the light that a crystal of the same colour throws beside itself."""

@@ -117,6 +117,16 @@ def test_the_smallest_clear_crystal_beside_the_smallest_coloured_one_is_seen():
     assert colours_of(clear(glass(paper(), (42, 50), 7.5, RED), (57, 50), 7.5)) == ["challenge", "red"]
 
 
+@pytest.mark.parametrize("radius", [9, 10, 11])
+def test_clear_glass_of_which_only_a_part_of_the_rim_and_the_glare_differ_from_the_board_is_seen(radius):
+    """Between the two it looks like the board, so that they are not connected."""
+    flat = glass(paper() * 0.85, (50, 36), 10, RED)
+    off, down = far((50, 46 + radius)), np.arange(SIDE)[:, None] - 46 - radius
+    flat[(off <= radius) & (off > radius - 4) & (down < 4)] *= 0.6
+    flat[far((50, 51 + radius)) <= 3.5] = 255
+    assert colours_of(flat) == ["challenge", "red"]
+
+
 @pytest.mark.parametrize("reach", [34, 36])
 def test_clear_glass_at_the_rim_of_a_deep_shadow_is_seen(reach):
     """A shadow that the board's white does not follow is no reason to see nothing of what touches it."""
