@@ -6,6 +6,7 @@ from tableassist.app.clerk import Clerk
 from tableassist.app.prompter import Prompter
 from tableassist.journal.events import Event
 from tableassist.referee.decisions import (
+    CAMERA,
     Announce,
     Count,
     Cue,
@@ -48,6 +49,9 @@ class DecisionExecutor:
             case Count(action, source):
                 self._clerk.act(action, source, now)
                 self.begin_anew()
+                if source == CAMERA:
+                    # The table is ruled again: nothing that players were entering is waited for.
+                    self._prompts.by_hand = False
             case Record(event, source):
                 self._record(event, source, now)
             case HoldClock(held):

@@ -217,7 +217,8 @@ class Session:
     def _count_down(self, now: int) -> None:
         """A countdown that has run out ends what is going on, as the button of who is waited for would (R-CK-023)."""
         match, clerk = self.match, self.clerk
-        held = match.paused or self.issue is not None
+        # What is entered by hand was done in time: players look at the screen, not at the clock.
+        held = match.paused or self.issue is not None or self.prompts.by_hand
         over = self._window.runs_out(match, clerk.state_since, clerk.at(now), now, held=held)
         if not over or match.outcome is not None:
             return

@@ -31,6 +31,7 @@ _QUIET_FRAMES = 4
 _CHECK_EVERY_MS = 1000
 _SMALLEST_HAND_PX = 150
 _HIDING_PX = 12
+_OTHER_LIGHT = 0.03  # by which gains differ whose light is not the same: less than half of what counts as dark
 
 
 class BoardFrameReader:
@@ -95,6 +96,7 @@ class _Scene:
         self._compensate = GainCompensator(self._flat)
         self._find_ground = GroundFinder(self._view)
         self.ground = self._find_ground(self._flat)
+        self._ground_gain: Gain | None = None
         self.disturbed = False
         self._quiet, self._checked_at = 0, 0
 
@@ -120,11 +122,17 @@ class _Scene:
         self._checked_at = frame.taken_at
         self._free = self._flat
         gain = self._compensate.gain
+        if _differs(gain, self._ground_gain):
+            self._learn_ground(frame)
         # The field of a gain is that of the overview; close up, the mean does until the board is read anew.
         if self._memory.refresh(frame.picture, Gain(gain.factors) if gain else None, self.ground):
             self._quiet = 0
-            self.ground = self._find_ground(self._view(frame.picture))
+            self._learn_ground(frame)
             self._compensate.renew(self._flat)
+
+    def _learn_ground(self, frame: Frame) -> None:
+        """Learns what the bare board looks like in this light: what is read is held against it."""
+        self.ground, self._ground_gain = self._find_ground(self._view(frame.picture)), self._compensate.gain
 
     def detections(self, cover: Cover) -> Iterator[Detection]:
         """What is known to lie there; of places behind a hand or a thing, or in its shadow, that they are hidden."""
@@ -148,3 +156,9 @@ class _Scene:
     def _zones_in(self, mask: Mask) -> frozenset[ZoneName]:
         """The zones of which a mask covers so much that they are hidden."""
         return frozenset(name for name, area in self._windows.items() if cv2.countNonZero(mask[area]) >= _HIDING_PX)
+
+
+def _differs(gain: Gain | None, other: Gain | None) -> bool:
+    """Whether the light is another one than with the other gain, on the whole."""
+    now, then = ((1.0, 1.0, 1.0) if one is None else one.factors for one in (gain, other))
+    return max(abs(one / before - 1) for one, before in zip(now, then, strict=True)) > _OTHER_LIGHT

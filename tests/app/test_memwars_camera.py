@@ -332,6 +332,26 @@ def test_a_window_waits_while_something_is_wrong(table):
     assert table.wait(10_400).acted[-1] == "window_closed"
 
 
+def entered_by_hand(table):
+    """Ann's claim is open, Bob's next one and something that nobody did are seen: the players enter it by hand."""
+    table.lay("1", "red").settle()
+    table.lay("9", "blue", "blue").settle().choose("Enter by hand")
+    return table
+
+
+def test_a_window_waits_while_players_enter_by_hand_what_was_done(table):
+    entered_by_hand(table).wait(30_000)
+    assert isinstance(table.state.phase, ClaimWindow)
+    table.choose("No challenge")
+    assert table.acted[-1] == "decline 1"
+
+
+def test_it_runs_on_once_the_camera_sees_what_was_done_after_all(table):
+    entered_by_hand(table).take("9", "blue", "blue").lay("1", "blue", "challenge").settle()
+    assert isinstance(table.state.phase, Challenging)
+    assert not table.session.prompts.by_hand
+
+
 def test_the_die_is_seen_and_disturbs_nobody_afterwards():
     """R-TB-006, R-MW-020."""
     table = Board(camera=True, ready=False)

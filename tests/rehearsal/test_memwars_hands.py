@@ -16,8 +16,10 @@ from tableassist.games.memwars.phases import ClaimWindow
 from tableassist.journal.events import Acted, Entry, Started
 from tableassist.referee.match import start_match
 from tableassist.rehearsal.actor import Actor, Stuck
+from tableassist.rehearsal.memwars.faults import MemWarsFaults
 from tableassist.rehearsal.memwars.hands import Hands, fact_keys
 from tableassist.rehearsal.memwars.players import MemWarsPlayers
+from tableassist.simulator.table import VirtualTable
 
 FACTS = (True, False, True, True, False, False, True, False)
 
@@ -61,6 +63,21 @@ def test_the_way_to_an_answer_judged_fact_by_fact():
 
 
 # Waiting ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("over", "provoked"), [(False, ["wrong_piece_taken"]), (True, [])])
+def test_the_wrong_piece_is_taken_only_while_the_game_goes_on(monkeypatch, over, provoked):
+    """After the end nothing is wrong any more, so that no referee could notice."""
+    match = game_at("claim 0 5", "challenge 1", "stated 1", "give_up 0")
+    mat = match.game.mat({})
+    rig = SimpleNamespace(session=None, mat=mat, table=VirtualTable(mat))
+    hands = Hands(rig, match.game, match.state, Random(1))
+    monkeypatch.setattr(match.game, "outcome", lambda _state: "over" if over else None)
+    hands.drop("5", "red", "blue", "challenge")
+    faults, kinds = MemWarsFaults(hands, Random(1), 1.0), []
+    monkeypatch.setattr(faults, "_provoke", lambda kind, *_doings: kinds.append(kind))
+    faults.while_tidying()
+    assert kinds == provoked
 
 
 class Waiting:

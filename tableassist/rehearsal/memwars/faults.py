@@ -87,7 +87,9 @@ class MemWarsFaults(Provoker[Hands]):
             self._wrongly("wrong_colour", phase.seat, zone_of(phase.place), (colour,))
 
     def while_tidying(self) -> None:
-        """After a challenge the piece that stays is taken instead of the one that goes."""
+        """After a challenge the piece that stays is taken instead of the one that goes, unless the game is over."""
+        if self.actor.game.outcome(self.state) is not None:
+            return None
         for place, spot in zip(PLACES, self.state.board, strict=True):
             colours = [self.state.players[seat].colour for seat in spot.crystals]
             goes = [

@@ -96,6 +96,15 @@ def plug_holes(mask: Mask, largest_px: float) -> Mask:
     return np.asarray(cv2.drawContours(mask.copy(), holes, -1, 255, cv2.FILLED), np.uint8)
 
 
+def find_masses(mask: Mask, reach: float) -> Mask:
+    """The parts of a mask in which a disc of that radius has room: an opening that costs the same for every radius."""
+    middles = cv2.distanceTransform(mask, cv2.DIST_L2, cv2.DIST_MASK_PRECISE) >= reach
+    if not middles.any():
+        return np.zeros_like(mask)
+    away = cv2.distanceTransform(to_mask(~middles), cv2.DIST_L2, cv2.DIST_MASK_PRECISE)
+    return to_mask(away < reach)
+
+
 def split_at_waists(core: Mask, least: float) -> list[Mask]:
     """A mask parted at its waists, around inner places that are far from its rim and from each other.
 

@@ -76,9 +76,10 @@ class BoardMemory:
             self._reads = _READS
             self._read_so_far = []
         if self._stale is not None:
-            stale = self._whole(self._stale)
-            self._read_cards(picture, stale)
-            self._read(flat, ground, stale)
+            # What one read overlooks is stale still: the next ones must be able to find it.
+            self._stale = self._whole(self._stale)
+            self._read_cards(picture, self._stale)
+            self._read(flat, ground, self._stale)
             self._reads -= 1
             self._read_so_far.append(self.pieces)
             self.pieces = self.pieces if self._reads else _most_often(self._read_so_far)

@@ -8,15 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 from math import hypot, pi, sqrt
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from tableassist.vision.pieces.blobs import (
     Blob,
     fill_holes,
     find_blobs,
+    find_masses,
     plug_holes,
     split_at_waists,
     split_in_two,
@@ -41,8 +44,13 @@ _CLOSED_MM, _OPENED_MM = 3.2, 5.6
 _HOLE_MM2 = 190.0
 _CLEAR_MM2, _ONE_CLEAR_MM2 = 42.0, 330.0
 _INSIDE = 0.65
+_TWO_MM, _TINGED = 20.0, 0.025
+"""No disc smaller than this holds two crystals that touch: the smallest are half as wide. And clear glass is not tinged
+with a colour, as a face is of which a coloured crystal mirrors the light."""
 _DARKEST, _HUGE_MM2 = 0.66, 480.0
 _LEAST_SURE = 0.25
+_WIDEST_MM = 25.0
+"""No piece of clear glass is wider, as `_HUGE_MM2` says: what is lies in a deep shadow, or is something else."""
 # From where on it cannot be clear glass, and from where on it can be nothing else.
 _GLASS_DARK, _GLASS_UNEVEN = (0.18, 0.30), (0.045, 0.085)
 _GLASS_MM2 = (50.0, 90.0)
@@ -50,13 +58,14 @@ _GLASS_MM2 = (50.0, 90.0)
 
 @dataclass(frozen=True, slots=True)
 class FoundGlass:
-    """A piece of glass in a patch: its middle in pixels of the patch, its size, its colour."""
+    """A piece of glass in a patch: its middle in pixels of the patch, its size, its colour, what is seen of it."""
 
     x: float
     y: float
     mm2: float
     tint: Tint
     named: Named
+    shape: Blob
 
     @property
     def radius(self) -> float:
@@ -76,9 +85,15 @@ class CrystalFinder:
         foreground = to_mask((seen.dark > _DARK) | (seen.dark < _GLARING) | (seen.colourful > _COLOURFUL))
         solid = cv2.morphologyEx(foreground, cv2.MORPH_OPEN, self._disc(_THIN_MM))
         margin = round(_AROUND_MM * self.px_per_mm)
-        clusters = find_blobs(solid, _SMALLEST_MM2 * self.px_per_mm**2, margin)
+        # The glare on clear glass, and what is seen of its rim, have nothing between them that differs from the board.
+        joined = np.asarray(cv2.morphologyEx(solid, cv2.MORPH_CLOSE, self._disc(_CLOSED_MM)), np.uint8)
+        clusters = (one.with_mask(one.mask & one.of(solid)) for one in find_blobs(joined, self._smallest_px, margin))
         found = [piece for cluster in clusters for piece in self._in_cluster(seen.of(cluster), cluster)]
         return [piece for piece in found if not any(self._throws(other, piece) for other in found)]
+
+    @property
+    def _smallest_px(self) -> float:
+        return _SMALLEST_MM2 * self.px_per_mm**2
 
     def _throws(self, glass: FoundGlass, light: FoundGlass) -> bool:
         """Whether something pale is the light that a crystal of the same colour throws beside itself."""
@@ -100,9 +115,17 @@ class CrystalFinder:
         return coloured + [one for one in clear if not any(self._same(one, other) for other in coloured)]
 
     def _same(self, clear: FoundGlass, coloured: FoundGlass) -> bool:
-        """Whether what seems to be clear glass is the dark side of a coloured crystal."""
+        """Whether what seems to be clear glass is the dark side of a coloured crystal, or a face of it that mirrors."""
         distance = hypot(clear.x - coloured.x, clear.y - coloured.y) / self.px_per_mm
-        return distance < _INSIDE * (clear.radius + coloured.radius)
+        if distance < _INSIDE * (clear.radius + coloured.radius):
+            return True
+        tinged = clear.tint.colourful > _TINGED and distance < _TWO_MM
+        return tinged and self._span(clear, coloured) < _TWO_MM
+
+    def _span(self, one: FoundGlass, other: FoundGlass) -> float:
+        """The diameter of the smallest disc that holds both, in millimetres."""
+        seen = [cv2.findNonZero(piece.shape.mask) + _corner(piece.shape) for piece in (one, other)]
+        return 2 * cv2.minEnclosingCircle(np.vstack(seen))[1] / self.px_per_mm
 
     def _coloured(self, seen: Density, mask: Mask) -> Iterator[Blob]:
         """The coloured parts of a heap, each of one colour."""
@@ -132,8 +155,10 @@ class CrystalFinder:
         whole = cv2.morphologyEx(cv2.bitwise_or(cluster.mask, taken), cv2.MORPH_CLOSE, self._disc(_CLOSED_MM))
         whole = plug_holes(np.asarray(whole, np.uint8), _HOLE_MM2 * self.px_per_mm**2)
         whole[cv2.dilate(taken, self._disc(1.6)) > 0] = 0
+        masses = find_masses(whole, _WIDEST_MM / 2 * self.px_per_mm)
+        whole[masses > 0] = 0
         solid = cv2.morphologyEx(whole, cv2.MORPH_OPEN, self._disc(_OPENED_MM))
-        for part in find_blobs(solid, _CLEAR_MM2 * self.px_per_mm**2):
+        for part in chain(*(find_blobs(one, _CLEAR_MM2 * self.px_per_mm**2) for one in (masses, solid))):
             for piece, alone in self._clear_pieces(part):
                 sure = _like_glass(seen, piece, self.px_per_mm)
                 tint = _tint(seen, piece)
@@ -156,12 +181,16 @@ class CrystalFinder:
     def _found(self, piece: Blob, cluster: Blob, tint: Tint, named: Named) -> FoundGlass:
         x, y = piece.middle
         return FoundGlass(
-            x + cluster.columns.start, y + cluster.rows.start, piece.area / self.px_per_mm**2, tint, named
+            x + cluster.columns.start, y + cluster.rows.start, piece.area / self.px_per_mm**2, tint, named, piece
         )
 
     def _disc(self, millimetres: float) -> Mask:
         side = max(3, round(millimetres * self.px_per_mm) | 1)
         return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)), np.uint8)
+
+
+def _corner(blob: Blob) -> NDArray[np.int32]:
+    return np.array((blob.columns.start, blob.rows.start), np.int32)
 
 
 def _core(colourful: Mask, part: Mask) -> Mask:

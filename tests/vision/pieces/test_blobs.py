@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tableassist.vision.pieces.blobs import Blob, fill_holes, find_blobs, plug_holes, split_at_waists
+from tableassist.vision.pieces.blobs import Blob, fill_holes, find_blobs, find_masses, plug_holes, split_at_waists
 
 
 def discs(*circles: tuple[int, int, int], size: int = 100) -> np.ndarray:
@@ -97,3 +97,15 @@ def test_parts_of_a_large_picture_are_where_they_are_in_it():
         assert blob.mask.shape == (29, 29)
     assert sorted(tuple(map(round, blob.middle)) for blob in find_blobs(mask, 10)) == [(300, 200), (640, 555)]
     assert list(find_blobs(np.zeros((700, 900), np.uint8), 1)) == []
+
+
+def test_only_where_a_disc_has_room_is_a_mass():
+    alone = discs((60, 50, 25))
+    masses = find_masses(discs((60, 50, 25), (28, 50, 8)), 20)
+    assert cv2.countNonZero(masses & ~alone) == 0
+    assert cv2.countNonZero(masses) > 0.98 * cv2.countNonZero(alone)
+    assert not find_masses(discs((28, 50, 8)), 20).any()
+
+
+def test_a_mass_may_reach_out_of_the_picture():
+    assert find_masses(discs((0, 50, 25)), 20)[50, 0]

@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tableassist.ports import Frame
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.pieces import Crystal
 from tableassist.table.cards import CardName
@@ -16,7 +17,7 @@ from tableassist.table.geometry import Point, ZoneName
 from tableassist.table.observation import Detection, Face
 from tableassist.vision.board_reader import BoardFrameReader
 from tableassist.vision.pieces.board_colours import Acquaintance
-from tableassist.vision.pieces.board_memory import PX_PER_MM, BoardMemory, _most_often
+from tableassist.vision.pieces.board_memory import PX_PER_MM, BoardMemory, _covers, _most_often
 from tableassist.vision.pieces.colours import USUAL
 from tableassist.vision.pieces.piece_stacks import SeenPiece
 from tableassist.vision.pieces.places import Places
@@ -55,6 +56,24 @@ class Watched:
         crystals = [detection for detection in seen.detections if detection.kind == "crystal"]
         nearest = [min(PLACES, key=lambda zone: zone.area.centre.to(one.place)) for one in crystals]
         return Counts(zone.name for zone in nearest)
+
+
+def test_a_picture_is_held_against_the_bare_board_in_the_same_light(monkeypatch):
+    """Before the lamp was switched on the board was darker: read against that, nothing on it is dark."""
+    scene = BoardScene(5)
+    frame, look = (
+        scene.camera(Conditions.sample(3, "easy"), (1280, 720)).read(1.0),
+        BoardFrameReader(MAT, scene.palette),
+    )
+    look(frame)
+    grounds, memory = [], look._scene._memory
+    monkeypatch.setattr(memory, "refresh", lambda _picture, _gain, ground: bool(grounds.append(ground)))
+    for number, light in enumerate((1.0, 0.7, 0.7, 1.0), 1):
+        look(Frame((frame.picture * light).astype(np.uint8), frame.taken_at + 100 * number))
+    middle = np.array([[MAT.width / 2, MAT.height / 2]])
+    first, *others = (float(ground.colours(middle).mean()) for ground in grounds)
+    assert [one / first for one in others] == pytest.approx([0.7, 0.7, 1.0], abs=0.03)
+    assert grounds[1] is grounds[2]
 
 
 @pytest.mark.slow
@@ -101,6 +120,22 @@ def test_what_is_stale_stays_as_it_is_where_nothing_is():
     mask = stale(0, 0, 20, 20)
     assert (memory_with(Point(300.0, 300.0))._whole(mask) == mask).all()
     assert (memory_with()._whole(mask) == mask).all()
+
+
+def test_what_one_read_overlooks_the_next_ones_look_for(monkeypatch):
+    """It is not among the pieces then, of which all is read again that the change touched."""
+    memory = memory_with(Point(103.0, 100.0))
+    lying, changes, reads = memory.pieces, iter((stale(60, 80, 100, 120), None, None)), iter(((), *2 * [memory.pieces]))
+    monkeypatch.setattr(memory, "_changed", lambda _flat: next(changes))
+    monkeypatch.setattr(memory, "_read_cards", lambda _picture, _stale: None)
+
+    def read_part(_flat, _ground, part):
+        return [known for known in next(reads) if _covers(part.mask, known[1].place, part)]
+
+    monkeypatch.setattr(memory, "_read_part", read_part)
+    for _ in range(3):
+        memory.refresh(np.zeros((900, 900, 3), np.uint8), None, None)
+    assert memory.pieces == lying
 
 
 SEVEN = MAT.zone(ZoneName("7")).area.centre

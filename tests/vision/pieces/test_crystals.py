@@ -100,6 +100,40 @@ def test_the_shadow_of_a_crystal_is_no_clear_one():
     assert colours_of(glass(flat, (50, 50), 10, RED)) == ["red"]
 
 
+def mirroring(flat: np.ndarray, at: tuple[int, int], radius: float) -> np.ndarray:
+    """A red crystal of which the face towards the lamp mirrors it, and has little of its colour."""
+    glass(flat, at, radius, RED)
+    rows, columns = np.ogrid[:SIDE, :SIDE]
+    flat[(far(at) <= radius) & (columns - at[0] + rows - at[1] > 0)] = np.array((118, 118, 142))
+    flat[far((at[0] + 4, at[1] + 4)) <= 1.5] = 255
+    return flat
+
+
+def test_the_face_of_a_coloured_crystal_that_mirrors_the_light_is_no_clear_one():
+    assert colours_of(mirroring(paper(), (50, 50), 12)) == ["red"]
+
+
+def test_the_smallest_clear_crystal_beside_the_smallest_coloured_one_is_seen():
+    assert colours_of(clear(glass(paper(), (42, 50), 7.5, RED), (57, 50), 7.5)) == ["challenge", "red"]
+
+
+@pytest.mark.parametrize("radius", [9, 10, 11])
+def test_clear_glass_of_which_only_a_part_of_the_rim_and_the_glare_differ_from_the_board_is_seen(radius):
+    """Between the two it looks like the board, so that they are not connected."""
+    flat = glass(paper() * 0.85, (50, 36), 10, RED)
+    off, down = far((50, 46 + radius)), np.arange(SIDE)[:, None] - 46 - radius
+    flat[(off <= radius) & (off > radius - 4) & (down < 4)] *= 0.6
+    flat[far((50, 51 + radius)) <= 3.5] = 255
+    assert colours_of(flat) == ["challenge", "red"]
+
+
+@pytest.mark.parametrize("reach", [34, 36])
+def test_clear_glass_at_the_rim_of_a_deep_shadow_is_seen(reach):
+    """A shadow that the board's white does not follow is no reason to see nothing of what touches it."""
+    shadow = 0.75 / (1 + np.exp((far((12, 50)) - reach) / 2))[..., None]
+    assert "challenge" in colours_of(clear(paper() * (1 - shadow), (56, 50), 10))
+
+
 def test_pieces_are_reported_with_their_kind():
     flat = clear(glass(paper(), (30, 30), 10, RED), (70, 70), 10)
     pieces = PieceFinder(PALETTE, SCALE)(measure_density(flat.round().astype(np.uint8), paper(), SCALE))
