@@ -156,7 +156,7 @@ def _named(game: AnyGame, state: Any, seen: Layout, settled: SettledLayout, now:
     for lot in seen:
         if lot.face is not Face.UP or len(seen.at(lot.zone)) > 1 or lot.zone in entered:
             continue
-        names = _left(game, state, lot, seen, settled) if lot.zone in settled.candidate_names else ()
+        names = _left(game, state, lot, seen, settled, now) if lot.zone in settled.candidate_names else ()
         if lot.name is None and len(names) == 1:
             seen = seen.with_zone(lot.zone, (lot._replace(name=names[0]),))
         elif lot.name is not None and _misread(game, state, lot, seen, now):
@@ -168,15 +168,23 @@ def _misread(game: AnyGame, state: Any, lot: Lot, seen: Layout, now: Belief) -> 
     """Whether the card cannot lie there, and did not come from a place that has changed."""
     if lot in now.was.at(lot.zone) or lot.name is None or game.possible(state, lot.zone, lot.name):
         return False
-    homes = [other.zone for other in now.was if other.name == lot.name]
-    return all(seen.at(zone) == now.was.at(zone) for zone in homes)
+    return not _has_left_home(lot.name, seen, now)
 
 
-def _left(game: AnyGame, state: Any, lot: Lot, seen: Layout, settled: SettledLayout) -> tuple[CardName, ...]:
-    """The names that the eyes thought possible and the game does too, of cards that lie nowhere else (R-TB-002)."""
+def _has_left_home(name: CardName, seen: Layout, now: Belief) -> bool:
+    """Whether the place where the card was believed to lie has changed, so that it may lie anywhere now."""
+    homes = [other.zone for other in now.was if other.name == name]
+    return any(seen.at(zone) != now.was.at(zone) for zone in homes)
+
+
+def _left(
+    game: AnyGame, state: Any, lot: Lot, seen: Layout, settled: SettledLayout, now: Belief
+) -> tuple[CardName, ...]:
+    """The names that the eyes thought possible, of cards that lie nowhere else (R-TB-002): those that the game has
+    there, or that have left the place where they lay."""
     elsewhere = {one.name for one in seen if one.kind == lot.kind == "card" and one.zone != lot.zone}
     names = (name for name in settled.candidate_names.get(lot.zone, ()) if name not in elsewhere)
-    return tuple(name for name in names if game.possible(state, lot.zone, name))
+    return tuple(name for name in names if game.possible(state, lot.zone, name) or _has_left_home(name, seen, now))
 
 
 def _unreadable(
@@ -187,7 +195,7 @@ def _unreadable(
     unknown = {lot.zone for lot in seen if lot.face is not Face.DOWN and lot.name is None}
     unknown |= {zone for zone in settled.unsure - entered if seen.at(zone) and not _is_named(seen.at(zone))}
     asked = sorted(zone for zone in unknown - hidden - {ELSEWHERE} if seen.at(zone) != now.was.at(zone))
-    return Doubt("card", tuple(asked), _left(game, state, seen.at(asked[0])[0], seen, settled)) if asked else None
+    return Doubt("card", tuple(asked), _left(game, state, seen.at(asked[0])[0], seen, settled, now)) if asked else None
 
 
 def _is_named(lots: Sequence[Lot]) -> bool:

@@ -44,6 +44,21 @@ def test_a_zone_that_was_wrong_already_is_not_disputed_because_it_still_is():
     assert [one.zone for one in ruling.todo] == ["B1"]
 
 
+@pytest.mark.parametrize(("home", "name"), [(Face.DOWN, None), (Face.UP, "KS")])
+def test_an_unread_card_may_be_the_one_that_has_left_its_place(home, name):
+    """A face that was swapped with a card face down lies where nobody knew it: it is no other for that."""
+    state = STATE
+    for line in ("select 0 F4 D6", "end_look 0 no_match", "no_match 0 F4=AS D6=8D"):
+        state = GAME.apply(state, GAME.parse(line))
+    was = GAME.layout(state)
+    seen = was.with_zone("B7", (Lot("B7", "card", None, Face.UP),))
+    seen = seen.with_zone("F4", (Lot("F4", "card", None if home is Face.DOWN else CardName("AS"), home),))
+    candidates = {ZoneName("B7"): (CardName("AS"), CardName("KS"))}
+    settled = SettledLayout(1, seen, frozenset({"B7", "F4"}), unsure=frozenset({"B7"}), candidate_names=candidates)
+    (lot,) = merge_entered(GAME, state, Belief(was), settled).at("B7")
+    assert lot.name == name
+
+
 @pytest.mark.parametrize("disputed", [(), ("C1",), ("B1", "C1")])
 def test_without_an_open_dispute_about_it_the_same_table_is_explained_by_what_was_done(disputed):
     lifted = Layout(tuple(lot for lot in WANT if lot.zone not in ("D1", "E1")))
