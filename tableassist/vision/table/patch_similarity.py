@@ -12,6 +12,7 @@ from tableassist.vision.types import Picture
 
 _SAME_WITHIN = 0.975
 _RIM = 5
+_INNER = (slice(_RIM, -_RIM), slice(_RIM, -_RIM))
 _PATTERNED = 15.0
 _STEPS = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 15, 1e-3)
 
@@ -28,8 +29,11 @@ def is_same_within(now: Picture, before: Picture) -> bool:
 
     A patterned card that was moved by a millimetre does not; a plain one shows nothing.
     """
-    inner = (slice(_RIM, -_RIM), slice(_RIM, -_RIM))
-    return float(before[inner].std()) >= _PATTERNED and correlate(now[inner], before[inner]) >= _SAME_WITHIN
+    return _is_patterned(before) and correlate(now[_INNER], before[_INNER]) >= _SAME_WITHIN
+
+
+def _is_patterned(card: Picture) -> bool:
+    return float(card[_INNER].std()) >= _PATTERNED
 
 
 class Alignment(NamedTuple):
@@ -50,12 +54,14 @@ class Alignment(NamedTuple):
 
 
 def align(now: Picture, before: Picture) -> Alignment | None:
-    """Where what was seen before lies now, to a part of a pixel; None where the pictures do not agree at all.
+    """Where what was seen before lies now, to a part of a pixel; None where it is plain, or is not to be seen at all.
 
     By the enhanced correlation coefficient (Evangelidis and Psarakis, 2008), which knows no brightness nor contrast. Of
     141 cards in five games that a hand had only covered none seemed moved by more than 0.4 mm and degrees, at a pixel a
     millimetre; four that were laid back within 1.5 mm were measured to 0.1 mm and degrees.
     """
+    if not _is_patterned(before):
+        return None
     template, picture = (cv2.cvtColor(one, cv2.COLOR_BGR2GRAY) for one in (before, now))
     start = np.eye(2, 3, dtype=np.float32)
     try:
