@@ -4,8 +4,8 @@
 
 At each table 52 cards lie face down on the mat of Deluxe Memory. A hand exchanges two of them without being drawn back,
 six times; then it pushes one card a little aside, six times. All frames are read by two pairs of eyes, of which one
-does not follow cards by their print (`GridFrameReader._follow`). One JSON line a table is appended to `--out`; tables that
-are there already are left out.
+does not follow cards by their print (`GridFrameReader._follow`). One JSON line a table is appended to `--out`; tables
+that are there already are left out.
 """
 
 from __future__ import annotations
