@@ -21,7 +21,7 @@ from tableassist.rules.pieces import SendsPiecesOff
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import ELSEWHERE, Layout, Lot, SettledLayout
-from tableassist.table.observation import Face
+from tableassist.table.observation import MOST_NAMES, Face
 
 
 class Todo(NamedTuple):
@@ -156,7 +156,8 @@ def _named(game: AnyGame, state: Any, seen: Layout, settled: SettledLayout, now:
     for lot in seen:
         if lot.face is not Face.UP or len(seen.at(lot.zone)) > 1 or lot.zone in entered:
             continue
-        names = _left(game, state, lot, seen, settled, now) if lot.zone in settled.candidate_names else ()
+        few = 0 < len(settled.candidate_names.get(lot.zone, ())) < MOST_NAMES
+        names = _left(game, state, lot, seen, settled, now) if few else ()
         if lot.name is None and len(names) == 1:
             seen = seen.with_zone(lot.zone, (lot._replace(name=names[0]),))
         elif lot.name is not None and _misread(game, state, lot, seen, now):

@@ -21,6 +21,10 @@ class Face(StrEnum):
     UNKNOWN = "unknown"
 
 
+MOST_NAMES = 3
+"""Candidate names of one card at most: where there are so many, the right one may be none of them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Detection:
     """One thing seen in one picture.

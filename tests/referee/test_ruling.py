@@ -59,6 +59,19 @@ def test_an_unread_card_may_be_the_one_that_has_left_its_place(home, name):
     assert lot.name == name
 
 
+@pytest.mark.parametrize(("names", "name"), [("AH KS", "KS"), ("KS", "KS"), ("AH AD KS", None)])
+def test_only_a_short_list_of_names_leaves_one_where_the_others_lie_elsewhere(names, name):
+    """A list that was cut off need not hold the right name: an A♠ was named A♣ because two kings lay elsewhere."""
+    seen = WANT
+    for zone, there in (("A1", "AH"), ("A2", "AD")):
+        seen = seen.with_zone(zone, (Lot(zone, "card", CardName(there), Face.UP),))
+    seen = seen.with_zone("B7", (Lot("B7", "card", None, Face.UP),))
+    candidates = {ZoneName("B7"): tuple(map(CardName, names.split()))}
+    settled = SettledLayout(1, seen, frozenset({"B7"}), unsure=frozenset({"B7"}), candidate_names=candidates)
+    (lot,) = merge_entered(GAME, STATE, Belief(WANT), settled).at("B7")
+    assert lot.name == name
+
+
 @pytest.mark.parametrize("disputed", [(), ("C1",), ("B1", "C1")])
 def test_without_an_open_dispute_about_it_the_same_table_is_explained_by_what_was_done(disputed):
     lifted = Layout(tuple(lot for lot in WANT if lot.zone not in ("D1", "E1")))

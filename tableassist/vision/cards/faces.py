@@ -9,7 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from tableassist.table.observation import Face
+from tableassist.table.observation import MOST_NAMES, Face
 from tableassist.vision.types import Numbers, Picture
 from tableassist.vision.weights import load_network, weights_path
 
@@ -21,7 +21,7 @@ RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = "CDHS"
 KINDS = ("up", "XB", "XR", "down", "none")  # a face, the two jokers, a back, no card in its place
 NEARLY_ALL = 0.97
-MOST_NAMES, MOST_ODDS = 3, 6
+MOST_ODDS = 6
 DAMP = 4.0  # grey levels added to a picture's spread, so that an even grey is not blown up to noise
 
 

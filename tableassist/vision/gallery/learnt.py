@@ -16,8 +16,8 @@ import cv2
 import numpy as np
 
 from tableassist.table.cards import DECK, JOKERS, CardName
-from tableassist.table.observation import Face
-from tableassist.vision.cards.faces import MOST_NAMES, FaceReader, FaceReading
+from tableassist.table.observation import MOST_NAMES, Face
+from tableassist.vision.cards.faces import FaceReader, FaceReading
 from tableassist.vision.cards.likeness import Likeness, card_picture
 from tableassist.vision.types import Picture
 
