@@ -26,9 +26,9 @@ def flagged(state: State, seat: Seat, flag_action: str) -> Action | None:
 
 
 def back_in_time(state: State, seat: Seat) -> InTime | None:
-    """Who was out of time takes turns again."""
-    over = isinstance(state.phase, Over)
-    return InTime(seat) if state.players[seat].late and not over else None
+    """Who was out of time takes turns again, unless out of the game meanwhile (R-DM-025)."""
+    player = state.players[seat]
+    return InTime(seat) if player.late and not player.out and not isinstance(state.phase, Over) else None
 
 
 def refuse_lapse(state: State, action: Lapse) -> Iterator[Refused]:

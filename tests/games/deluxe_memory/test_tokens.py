@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tableassist.games.deluxe_memory import tokens
+from tableassist.games.deluxe_memory import GAME, tokens
 from tableassist.games.deluxe_memory.phases import Over
+from tableassist.rules.out_of_time import InTime, PassRest
 
 P = pytest.param
 SEATS = st.sampled_from([0, 1, 2])
@@ -120,3 +123,13 @@ def test_a_missing_card_leaves_no_match_a_dm_38(start, last_two):
     assert not tokens.has_matches_left(one)
     unlike = last_two(start(), "6C", "6D").with_(gone=(*(c for c in four.gone if c != "7S"), "6D"))
     assert not tokens.has_matches_left(unlike.with_(grid=(*unlike.grid[:10], "?", *unlike.grid[11:])))
+
+
+@pytest.mark.parametrize("out", [False, True])
+def test_r_ck_006_time_given_back_helps_only_who_is_in_the_game(start, out):
+    """A player without time may lose the last token meanwhile (R-DM-025): then `in_time` would be refused."""
+    state = GAME.apply(start(tokens=(20, 20, 20)), PassRest(1))
+    late = state.with_(players=tuple(replace(one, out=out and seat == 1) for seat, one in enumerate(state.players)))
+    back = GAME.back_in_time(late, 1)
+    assert back == (None if out else InTime(1))
+    assert out or GAME.apply(late, back).players[1].late is False
