@@ -226,3 +226,20 @@ CLEAR, UNTOLD, RED = glass("1", "challenge"), glass("1", None), glass("2", "red"
 )
 def test_what_most_reads_of_a_scene_found_is_known(reads, expected):
     assert _most_often(reads) == expected
+
+
+def test_neither_noise_nor_a_light_that_creeps_has_a_board_read_again():
+    """A thing that comes does: once, where it lies."""
+    chance, memory = np.random.default_rng(5), memory_with()
+
+    def frame(number: int, *, crystal: bool = False) -> np.ndarray:
+        flat = np.full((300, 300, 3), 120.0 + 0.8 * number)
+        flat[100:112, 200:212] -= 60.0 * crystal
+        return np.clip(flat + chance.normal(0.0, 9.0, flat.shape), 0, 255).astype(np.uint8)
+
+    assert memory._changed(frame(0)).all()
+    assert all(memory._changed(frame(number)) is None for number in range(1, 25))
+    changed = memory._changed(frame(25, crystal=True))
+    assert changed[106, 206]
+    assert not changed[:, :150].any()
+    assert memory._changed(frame(26, crystal=True)) is None
