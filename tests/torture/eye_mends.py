@@ -26,7 +26,7 @@ EYE_MENDS = (
          "cv2.bitwise_and(motion, self._watched)", "motion",
          f"{HANDS}::test_what_moves_in_a_tray_is_no_movement_near_the_places"),
     mend("2", "a card that slipped to the edge is no arm", "vision/table/hands.py",
-         "if self._is_light(blob) or self._is_card(blob):", "if self._is_light(blob):",
+         "if self._is_light(blob) or blob.is_like(self._card_px):", "if self._is_light(blob):",
          f"{HANDS}::test_a_card_at_the_sheets_edge_is_no_arm"),
     mend("3", "a card is known by the learnt back", "vision/grid_reader.py",
          "if not self._backs.learnt:", "if self._backs is not None:",
