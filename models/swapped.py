@@ -112,10 +112,7 @@ def report(lines: list[Line]) -> None:
             seen = "not at rest" if told is None else str(len({*touched} & {*told}))
             (swaps if len(touched) == 2 else nudges)[seen] += 1
             others += len({*(told or ())} - {*touched})
-        some = ", ".join(
-            f"{what} {dict(sorted(seen.items()))}" for what, seen in (("swaps", swaps), ("nudges", nudges))
-        )
-        print(f"{name:10} places noticed: {some}, others {others}")
+        print(f"{name:10} swaps {dict(sorted(swaps.items()))}, nudges {dict(sorted(nudges.items()))}, others {others}")
 
 
 if __name__ == "__main__":

@@ -10,17 +10,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from math import cos, radians, sin
 from typing import NamedTuple
 
 import cv2
 
 from tableassist.ports import Frame
 from tableassist.table.cards import CardName
-from tableassist.table.geometry import Mat, Point, Zone, ZoneName
+from tableassist.table.geometry import Mat, Zone, ZoneName
 from tableassist.table.observation import Detection, Face, Observation
 from tableassist.vision.cards.back_model import CERTAIN, BackModel, is_surely_up
 from tableassist.vision.cards.cells import SURE_PART, CellFinding, CellReader, Holds, card_area
+from tableassist.vision.cards.edge_refinement import move_place
 from tableassist.vision.cards.faces import FaceReading
 from tableassist.vision.cards.off_grid import find_off_grid_cards
 from tableassist.vision.cards.prefetch import prefetch
@@ -32,7 +32,7 @@ from tableassist.vision.table.hands import Cover
 from tableassist.vision.table.homography import Fit, flatten
 from tableassist.vision.table.lens import Lens
 from tableassist.vision.table.overview import grow_rectangle
-from tableassist.vision.table.patch_similarity import Alignment, align, correlate, is_same_within
+from tableassist.vision.table.patch_similarity import align, correlate, is_same_within
 from tableassist.vision.table.tracker import TableTracker
 from tableassist.vision.types import HIDDEN, Picture
 
@@ -174,7 +174,11 @@ class GridFrameReader:
         off = align(self._glance(picture, fit, cell), before)
         if off is None or off.agreement < _ALIKE or (off.shift < _LEAST_MM and abs(off.turn) < _LEAST_DEGREES):
             return False
-        cell.finding, cell.aligned = replace(finding, pose=_moved(finding.pose, off)), True
+        pose, angle = finding.pose, finding.pose.angle
+        # A glance has a pixel a millimetre.
+        place = move_place(pose.place, off.right, off.down, angle)
+        cell.finding = replace(finding, pose=replace(pose, place=place, angle=(angle + off.turn) % 180.0))
+        cell.aligned = True
         cell.glance = self._glance(picture, fit, cell)
         return True
 
@@ -285,13 +289,6 @@ def _is_near(one: CellFinding, other: CellFinding) -> bool:
     if one.pose is None or other.pose is None:
         return False
     return one.pose.place.to(other.pose.place) <= 2 * _MARGIN_MM
-
-
-def _moved(pose: CardPose, off: Alignment) -> CardPose:
-    """The pose after a motion in the card's own directions, at a pixel a millimetre."""
-    along, across = cos(radians(pose.angle)), sin(radians(pose.angle))
-    x, y = off.right * along - off.down * across, off.right * across + off.down * along
-    return replace(pose, place=Point(pose.place.x + x, pose.place.y + y), angle=(pose.angle + off.turn) % 180.0)
 
 
 def _is_comparable(cell: PlaceMemory) -> bool:

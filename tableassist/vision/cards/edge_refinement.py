@@ -68,7 +68,7 @@ def _moved_onto_edges(
     unknowns = np.vstack((rows.reshape(-1, 3), _PRIOR * np.eye(2, 3)))
     (dx, dy, turn), *_ = np.linalg.lstsq(unknowns, np.append(away * weights, _PRIOR * back), rcond=None)
     dx, dy, turn = _within(dx, reach), _within(dy, reach), _within(degrees(turn), _MOST_DEGREES)
-    return _moved(place, dx, dy, angle), angle + turn
+    return move_place(place, dx, dy, angle), angle + turn
 
 
 def _in_directions(x: float, y: float, angle: float) -> Numbers:
@@ -77,8 +77,15 @@ def _in_directions(x: float, y: float, angle: float) -> Numbers:
     return np.array([x * c + y * s, y * c - x * s])
 
 
-def _moved(place: Point, dx: float, dy: float, angle: float) -> Point:
-    """The place moved in the directions of a card that lies at the angle."""
+def move_place(place: Point, dx: float, dy: float, angle: float) -> Point:
+    """The place moved in the directions of a card.
+
+    Args:
+        place: In millimetres.
+        dx: How far along the card, in millimetres.
+        dy: How far down it.
+        angle: At which the card lies, in degrees clockwise.
+    """
     c, s = cos(radians(angle)), sin(radians(angle))
     return Point(place.x + dx * c - dy * s, place.y + dx * s + dy * c)
 

@@ -212,7 +212,7 @@ class LayoutTracker:
         shifted = {zone for zone, motion in motions.items() if _shifted(motion, 0.5 if self._bare[zone] else 1.0)}
         slight = {zone for zone, motion in motions.items() if _shifted_slightly(motion) and zone in self._covered}
         # Of two cards that change places under one hand, one may come to lie almost as the other lay, or both may.
-        if shifted or len({zone for zone in slight if after.cards[zone].aligned}) > 1:
+        if shifted or sum(after.cards[zone].aligned for zone in slight) > 1:
             shifted |= slight
         return lifted | {zone for zone in shifted if self._bare[zone]}, shifted
 
