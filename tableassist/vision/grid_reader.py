@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 import cv2
+import numpy as np
 
 from tableassist.ports import Frame
 from tableassist.table.cards import CardName
@@ -29,7 +30,7 @@ from tableassist.vision.cards.votes import SURFACE, CardPose, TableViewer
 from tableassist.vision.scene import PlaceMemory, TableScene
 from tableassist.vision.table.background import BareMat
 from tableassist.vision.table.hands import Cover
-from tableassist.vision.table.homography import Fit, flatten
+from tableassist.vision.table.homography import Fit, flatten, turned_corners
 from tableassist.vision.table.lens import Lens
 from tableassist.vision.table.overview import grow_rectangle
 from tableassist.vision.table.patch_similarity import align, correlate, is_same_within
@@ -117,7 +118,7 @@ class GridFrameReader:
         uncovered = [] if scene.refitted else scene.uncovered()
         followed = [cell for cell in uncovered if self._follow(picture, fit, cell)]
         read = prefetch(self._read, self._found(picture, fit, scene, fresh))
-        compared = self._recognise_backs(picture, fit, scene.cells)
+        compared = self._recognise_backs(picture, fit, scene)
         if compared:
             self._dismiss_outlines(picture, fit, scene)
         if fresh or followed or hushed or read or compared:
@@ -134,20 +135,27 @@ class GridFrameReader:
         surface = float(view.shares(cell.zone.area)[SURFACE])
         return surface >= SURE_PART and self._read_cell.is_mat_coloured(picture, fit, scene.ground, cell.zone)
 
-    def _recognise_backs(self, picture: Picture, fit: Fit, cells: Sequence[PlaceMemory]) -> bool:
+    def _recognise_backs(self, picture: Picture, fit: Fit, scene: TableScene) -> bool:
         """Takes what shows the learnt back for a card face down where little was made out; whether any was compared."""
         if not self._backs.learnt:
             return False
         doubtful = [
-            cell for cell in cells if _is_doubtful(cell) and not (cell.private or cell.occluded or cell.compared)
+            cell for cell in scene.cells if _is_doubtful(cell) and not (cell.private or cell.occluded or cell.compared)
         ]
         for cell in doubtful:
             cell.compared, pose = True, _supposed(cell)
-            if pose is not None and self._backs.shows(self._flat(picture, fit, pose)):
+            if pose is not None and self._shows_back(picture, fit, scene.ground, pose):
                 cell.finding = CellFinding(Holds.CARD, 1.0, pose)
                 cell.readings = (FaceReading(None, Face.DOWN, CERTAIN),)
                 cell.glance = self._glance(picture, fit, cell)
         return bool(doubtful)
+
+    def _shows_back(self, picture: Picture, fit: Fit, ground: BareMat, pose: CardPose) -> bool:
+        """Whether what lies at a pose is more like the learnt back than like the bare mat there."""
+        card = self._flat(picture, fit, pose)
+        corners = turned_corners(card_area(pose.place, self._mat.card_size), pose.angle)
+        bare = ground.patch(corners, card.shape[1], card.shape[0])
+        return self._backs.shows(card, np.clip(bare, 0, 255).astype(np.uint8))
 
     def _dismiss_outlines(self, picture: Picture, fit: Fit, scene: TableScene) -> None:
         """Takes what has a card's outline for the place's own, where it shows neither face nor back but bare mat."""
