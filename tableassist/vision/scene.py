@@ -13,7 +13,7 @@ from tableassist.table.geometry import Mat, Rect, Zone, ZoneName
 from tableassist.table.observation import Detection
 from tableassist.vision.cards.cells import CellFinding
 from tableassist.vision.cards.faces import FaceReading
-from tableassist.vision.table.background import BareMat, GroundFinder
+from tableassist.vision.table.background import BareMat, GroundFinder, relight
 from tableassist.vision.table.gain_compensation import GainCompensator
 from tableassist.vision.table.hands import COVERED_PX, Cover, HandFinder
 from tableassist.vision.table.homography import Fit
@@ -57,14 +57,16 @@ class TableScene:
         self._windows = {zone.name: self._view.window(zone.area) for zone in mat.card_zones()}
         # A card laid aslant reaches out of its place by so much without being a stray.
         self._places = self._view.mask(*(grow_rectangle(zone.area, 4.0) for zone in mat.card_zones()))
-        self._flat = self._view(picture)
+        self._flat = self._uncompensated = self._view(picture)
         self._seen: Picture | None = None
         self._compensate = GainCompensator(self._flat)
         self._covered: Mask = np.zeros_like(self._view.inside)
         self._changes: Mask = self._view.inside
         self._stirred = True
         self._reached: set[ZoneName] = set()
-        self.ground: BareMat = self._ground(self._flat)
+        self._reference_ground = self._ground(self._flat)
+        self.ground: BareMat = self._reference_ground
+        """The bare mat in the light of the last picture."""
         self.find_off_grid_cards: tuple[Detection, ...] | None = None
         self.disturbed = False
         self.refitted = cells is not None
@@ -76,16 +78,22 @@ class TableScene:
         Returns:
             (3,) BGR, and the spread.
         """
-        return measure_light(self._flat, self._sheet)
+        return measure_light(self._uncompensated, self._sheet)
+
+    def _relit(self) -> BareMat:
+        return relight(self._reference_ground, self._view, self._compensate.gain)
 
     def rim(self) -> Mask:
         """What lies on the mat outside its places."""
-        return np.asarray(self._hands.foreground(self._flat, self.ground) & ~self._places & ~self._covered, np.uint8)
+        foreground = self._hands.foreground(self._flat, self._reference_ground)
+        return np.asarray(foreground & ~self._places & ~self._covered, np.uint8)
 
     def take_in(self, frame: Frame) -> Cover:
         """Takes in a frame: where hands are, and what changed since the places were last looked at."""
-        flat = self._compensate(self._view(frame.picture))
-        cover = self._hands(flat, frame.taken_at, self.ground)
+        self._uncompensated = self._view(frame.picture)
+        flat = self._compensate(self._uncompensated)
+        self.ground = self._relit()
+        cover = self._hands(flat, frame.taken_at, self._reference_ground)
         self._covered = cover.mask
         self._occlude(cover.obstacles)
         self._flat = flat
@@ -117,7 +125,8 @@ class TableScene:
             cell.occluded = False
         if not fresh:
             return []
-        self.ground = self._ground(self._flat, self._covered if self._covered.any() else None)
+        self._reference_ground = self._ground(self._flat, self._covered if self._covered.any() else None)
+        self.ground = self._relit()
         self._compensate.renew(self._flat)
         self._seen = self._flat.copy() if self._seen is None else self._seen
         for cell in fresh:

@@ -279,6 +279,16 @@ def test_a_lamp_turned_up_is_no_hand_and_changes_nothing(table, mat, at):
     assert zones(mat, seen) == {"B2", "F5"}
 
 
+@pytest.mark.parametrize(("before", "after"), [(1.0, 0.7), (0.7, 1.0)])
+def test_the_bare_mat_is_known_in_the_light_of_the_last_frame(table, mat, at, before, after):
+    """Places were held against the bare mat of the first light: in more light empty ones were things that lie there."""
+    table.rest(cards=[at("B2")], gain=before)
+    table.rest(cards=[at("B2")], gain=after)
+    centre = mat.zone("D3").area.centre
+    mat_colour = np.array((205, 212, 214)) * after
+    assert table.look.ground.colours(np.array([(centre.x, centre.y)]))[0] == pytest.approx(mat_colour, rel=0.03)
+
+
 @pytest.mark.parametrize(("before", "after"), [(1.0, 0.6), (0.7, 1.0)])
 def test_a_lamp_switched_while_a_hand_is_in_view_leaves_no_hand_behind(table, mat, at, before, after):
     cards = [at("B2"), at("F5", "ace")]

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableassist.table.geometry import Mat, Rect
+from tableassist.vision.table.gain_compensation import GRID, Gain
 from tableassist.vision.table.overview import Overview, grow_rectangle
 from tableassist.vision.types import Mask, Picture
 
@@ -64,6 +65,20 @@ class BareMat:
         places = top + down * (bottom - top)
         colours = self.colours(places.reshape(-1, 2)).reshape(rows, columns, 3).astype(np.float32)
         return cv2.resize(colours, (width, height), interpolation=cv2.INTER_LINEAR)
+
+
+def relight(ground: BareMat, view: Overview, gain: Gain | None) -> BareMat:
+    """The bare mat in the light of a picture, where the gain turns that picture's overview into the ground's light."""
+    if gain is None:
+        return ground
+    field = np.ones((GRID, GRID, 1)) * gain.factors if gain.field is None else gain.field
+    columns, rows = np.meshgrid(_middles(GRID) * view.width - 0.5, _middles(GRID) * view.height - 0.5)
+    places = view.millimetres(columns, rows)
+    # Beyond the mat's edge the field of a curve's colours means nothing.
+    inside = ((places > 0) & (places < (view.mat.width, view.mat.height))).all(axis=-1)
+    light = np.log(np.maximum(ground.colours(places[inside]) / field[inside], 0.0) + _DARKEST)
+    curve = np.linalg.lstsq(_terms(view.mat, places[inside]), light, rcond=None)[0]
+    return BareMat(ground.mat, curve, ground.noise / float(field[inside].mean()))
 
 
 def _cells(pixels: int) -> int:

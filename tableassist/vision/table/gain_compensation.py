@@ -22,7 +22,8 @@ _SAME_LIGHT = 0.01
 _MOST_GAIN = 4.0  # two stops: beyond, the noise that is amplified with the picture exceeds any threshold
 _UNEVEN = 0.025  # deviation from one factor that noise alone reaches nowhere: 0.003 for a sixteenth of the table
 _ROUNDS = 5
-_GRID = 16
+GRID = 16
+"""Rows and columns of a field of gains."""
 
 Gains = tuple[float, float, float]
 
@@ -127,7 +128,7 @@ def _cell_centres(length: int) -> NDArray[Any]:
     Taken further out than they are, the gains at the rim are too large, and grow with each renewed reference.
     """
     sampled = len(range(length)[_window[0]])
-    pixels = (np.arange(_GRID) + 0.5) * length / _GRID - 0.5
+    pixels = (np.arange(GRID) + 0.5) * length / GRID - 0.5
     return np.asarray(2.0 * (pixels - _EVERY // 2) / ((sampled - 1) * _EVERY) - 1.0)
 
 
@@ -142,5 +143,5 @@ def _field(terms: NDArray[Any], offset: NDArray[Any], centre: NDArray[Any], shap
         curve = np.linalg.lstsq(weighted @ terms, weighted @ offset, rcond=None)[0]
         off = np.abs(offset - terms @ curve).max(axis=1)
     rows, columns = map(_cell_centres, shape)
-    gains = np.exp(_terms(*np.meshgrid(columns, rows)) @ curve).reshape(_GRID, _GRID, 3)
+    gains = np.exp(_terms(*np.meshgrid(columns, rows)) @ curve).reshape(GRID, GRID, 3)
     return np.clip(gains, 1 / _MOST_GAIN, _MOST_GAIN).astype(np.float32)

@@ -10,7 +10,8 @@ from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import DECK, CardName
 from tableassist.table.geometry import Point, Rect
 from tableassist.table.observation import Detection, Face
-from tableassist.vision.table.background import BareMat, GroundFinder
+from tableassist.vision.table.background import BareMat, GroundFinder, relight
+from tableassist.vision.table.gain_compensation import GainCompensator
 from tableassist.vision.table.hands import HandFinder
 from tableassist.vision.table.homography import TableFinder, turned_corners
 from tableassist.vision.table.overview import MARGIN, PX_PER_MM, Overview, differs_by_step, grow_rectangle
@@ -72,6 +73,17 @@ def test_the_ground_follows_a_slope_of_light(paint, mat):
     found = GroundFinder(view)((flat * slope).astype(np.uint8))
     left, right = found.colours(np.array([(60.0, 300.0), (780.0, 300.0)]))[:, 1]
     assert right / left == pytest.approx(0.66, abs=0.05)
+
+
+def test_the_ground_is_known_in_another_light_that_falls_from_the_side(paint, mat):
+    view, flat = seen(paint(cards=full(mat), gain=0.7))
+    slope = np.linspace(1.4, 0.8, flat.shape[1])[None, :, None]
+    now = (flat * slope).astype(np.uint8)
+    compensate = GainCompensator(flat)
+    compensate(now)
+    relit = relight(GroundFinder(view)(flat), view, compensate.gain)
+    places = np.array([(60.0, 300.0), (420.0, 100.0), (780.0, 500.0)])
+    assert relit.colours(places) == pytest.approx(GroundFinder(view)(now).colours(places), rel=0.04)
 
 
 def test_a_covered_part_is_left_out(paint):
