@@ -23,7 +23,7 @@ from tableassist.vision.cards.back_model import CERTAIN, BackModel, is_surely_up
 from tableassist.vision.cards.cells import SURE_PART, CellFinding, CellReader, Holds, card_area
 from tableassist.vision.cards.edge_refinement import move_place
 from tableassist.vision.cards.faces import FaceReading
-from tableassist.vision.cards.off_grid import find_off_grid_cards
+from tableassist.vision.cards.off_grid import find_off_grid_cards, is_card, middle_of
 from tableassist.vision.cards.prefetch import prefetch
 from tableassist.vision.cards.unique_names import assign_unique_names
 from tableassist.vision.cards.votes import SURFACE, CardPose, TableViewer
@@ -235,12 +235,18 @@ class GridFrameReader:
         """Finds what lies in fresh places and strays; all cards to read, some at a time, as soon as they are found."""
         changed = {cell.zone.name for cell in fresh}
         yield from self._cut(picture, fit, [cell for cell in scene.cells if cell.zone.name not in changed])
-        anew = bool(fresh) and scene.find_off_grid_cards is None
+        anew = bool(fresh) and scene.off_grid_cards is None
         anew |= self._find(picture, fit, scene, fresh)
         for start in range(0, len(fresh), _TOGETHER):
             yield from self._cut(picture, fit, fresh[start : start + _TOGETHER])
         if anew:
-            scene.find_off_grid_cards = tuple(find_off_grid_cards(scene.rim()))
+            scene.off_grid_cards = self._off_grid(picture, fit, scene)
+
+    def _off_grid(self, picture: Picture, fit: Fit, scene: TableScene) -> tuple[Detection, ...]:
+        """The cards that lie in none of the places."""
+        shaped = tuple(find_off_grid_cards(scene.rim()))
+        views = self._view(picture, fit, [middle_of(one) for one in shaped], scene.light) if shaped else []
+        return tuple(one for one, view in zip(shaped, views, strict=True) if is_card(one, view))
 
     def _cut(self, picture: Picture, fit: Fit, cells: Sequence[PlaceMemory]) -> Iterator[_ToRead]:
         """The cards in these places that are not read, cut out of the picture; nothing where all are."""
@@ -278,7 +284,7 @@ class GridFrameReader:
                 yield _hidden(cell.zone)
             elif cell.detection is not None:
                 yield cell.detection
-        yield from scene.find_off_grid_cards or ()
+        yield from scene.off_grid_cards or ()
 
     def _is_left_bare(self, picture: Picture, fit: Fit, scene: TableScene, cell: PlaceMemory) -> bool:
         """Whether a place shows bare mat and not the card found last: a plain back may look like mat in the shade."""

@@ -67,7 +67,7 @@ class TableScene:
         self._reference_ground = self._ground(self._flat)
         self.ground: BareMat = self._reference_ground
         """The bare mat in the light of the last picture."""
-        self.find_off_grid_cards: tuple[Detection, ...] | None = None
+        self.off_grid_cards: tuple[Detection, ...] | None = None
         self.disturbed = False
         self.refitted = cells is not None
 

@@ -9,7 +9,7 @@ from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.table import Hand, VirtualTable
 from tableassist.table.cards import DECK
-from tableassist.table.geometry import Point, Side
+from tableassist.table.geometry import Point, Rect, Side
 from tableassist.table.observation import Face
 from tableassist.vision.cards.cells import CellFinding, CellReader, Holds
 from tableassist.vision.cards.faces import FaceReading
@@ -269,6 +269,14 @@ def test_a_stray_card_beside_the_places(table, mat):
     assert mat.zone_at(stray.place) is None
     assert stray.place.to(Point(88, 84)) < 4
     assert stray.name is None
+
+
+def test_a_shade_with_the_shape_of_a_card_beside_the_places_is_none(table, mat):
+    """Coins, print and the dark corner of a bent sheet had it together: the game was stopped for a card "elsewhere"."""
+    corner = ([(44, 54), (132, 54), (132, 114), (44, 114)], (150, 155, 157))
+    seen = table.rest(looks=40, shapes=[corner])
+    assert table.look._scene.rim()[table.look._scene._view.window(Rect(60, 60, 60, 40))].all()
+    assert [card for card in seen.detections if mat.zone_at(card.place) is None] == []
 
 
 def test_a_lamp_turned_up_is_no_hand_and_changes_nothing(table, mat, at):

@@ -6,14 +6,17 @@ from collections.abc import Iterator
 
 import cv2
 
-from tableassist.table.geometry import Point
+from tableassist.table.geometry import Point, Rect
 from tableassist.table.observation import Detection, Face
+from tableassist.vision.cards.votes import CARD, TableView
 from tableassist.vision.table.overview import MARGIN, PX_PER_MM
 from tableassist.vision.types import Mask
 
 _FULL = 0.8
 _SHORT_MM, _LONG_MM = (42.0, 76.0), (74.0, 104.0)
 _CONFIDENCE = 0.5
+_MIDDLE_MM = 40.0
+"""Side of a square that lies inside a card however that is turned."""
 
 
 def find_off_grid_cards(rim: Mask) -> Iterator[Detection]:
@@ -29,6 +32,16 @@ def find_off_grid_cards(rim: Mask) -> Iterator[Detection]:
             angle = turn if height >= width else turn + 90.0
             place = Point((x + 0.5) / PX_PER_MM - MARGIN, (y + 0.5) / PX_PER_MM - MARGIN)
             yield Detection("card", None, place, angle % 180.0, Face.UNKNOWN, _CONFIDENCE)
+
+
+def middle_of(card: Detection) -> Rect:
+    """A square in the middle of what is shaped like a card."""
+    return Rect(card.place.x - _MIDDLE_MM / 2, card.place.y - _MIDDLE_MM / 2, _MIDDLE_MM, _MIDDLE_MM)
+
+
+def is_card(candidate: Detection, view: TableView) -> bool:
+    """Whether the segmentation says so, too: coins, print and shade may have its shape together."""
+    return bool(view.shares(middle_of(candidate)).argmax() == CARD)
 
 
 def _within(value: float, limits: tuple[float, float]) -> bool:
