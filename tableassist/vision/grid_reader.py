@@ -244,7 +244,7 @@ class GridFrameReader:
 
     def _off_grid(self, picture: Picture, fit: Fit, scene: TableScene) -> tuple[Detection, ...]:
         """The cards that lie in none of the places."""
-        shaped = tuple(find_off_grid_cards(scene.rim()))
+        shaped = tuple(find_off_grid_cards(scene.rim(), self._mat))
         views = self._view(picture, fit, [middle_of(one) for one in shaped], scene.light) if shaped else []
         return tuple(one for one, view in zip(shaped, views, strict=True) if is_card(one, view))
 
