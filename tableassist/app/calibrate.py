@@ -9,7 +9,7 @@ from pathlib import Path
 from tableassist.app.build import default_game, game_named, live_camera
 from tableassist.app.calibrating import calibrate_at_terminal, camera_profile
 from tableassist.app.config import Settings, calibration_file, load_settings
-from tableassist.app.table_watcher import ordinary_reader
+from tableassist.app.table_watcher import place_reader
 from tableassist.hardware.profile import CameraProfile
 from tableassist.ports import Camera, Frame
 from tableassist.simulator.camera import SimCamera
@@ -73,4 +73,4 @@ def _simulated(mat: Mat) -> SimCamera:
 
 
 def _reading(mat: Mat, lens: Lens | None) -> Callable[[Frame], Observation]:
-    return GridFrameReader(mat, ordinary_reader(), lens=lens)
+    return GridFrameReader(mat, place_reader(), lens=lens)

@@ -14,6 +14,7 @@ from tableassist.app.table_watcher import TableWatcher, has_spread_zones, ordina
 from tableassist.referee.match import Match
 from tableassist.table.geometry import Mat
 from tableassist.vision.cards.flat import FlatReader
+from tableassist.vision.cards.index_search import IndexSearch
 from tableassist.vision.cards.loose import LooseReader
 from tableassist.vision.gallery.deckfile import BadLearntDeck, load_deck
 from tableassist.vision.gallery.enrolled import Pool
@@ -98,8 +99,9 @@ class EyeParts:
         if plan.pool is not None:
             return TableWatcher(mat, lens=lens, pool=self._pool(plan.pool), evidence=evidence)
         faces = self.faces(plan.deck) if plan.deck is not None else self._plain()
-        loose = self._loose(mat, faces) if has_spread_zones(mat) else None
-        return TableWatcher(mat, lens=lens, faces=faces, loose=loose, evidence=evidence)
+        if has_spread_zones(mat):
+            return TableWatcher(mat, lens=lens, loose=self._loose(mat, faces), evidence=evidence)
+        return TableWatcher(mat, lens=lens, faces=self._searched(faces), evidence=evidence)
 
     def _pool(self, path: Path) -> Pool:
         return self._part("pool", _stamp(path), lambda: _or(lambda: load_pool(path), BadPool, Pool()))
@@ -120,6 +122,9 @@ class EyeParts:
 
     def _loose(self, mat: Mat, faces: FlatReader | LearntReader) -> LooseReader:
         return self._part("loose", (mat.card_size, faces), lambda: LooseReader(mat.card_size, faces=faces))
+
+    def _searched(self, faces: FlatReader | LearntReader) -> IndexSearch:
+        return self._part("places", faces, lambda: IndexSearch(faces))
 
     def _part(self, name: str, made_of: object, load: Callable[[], Part]) -> Part:
         """The part as it was loaded before, where what it is made of is the same."""

@@ -12,6 +12,7 @@ from tableassist.table.observation import Observation, TrayCount
 from tableassist.table.picture import TablePicture
 from tableassist.vision.board_reader import BoardFrameReader
 from tableassist.vision.cards.flat import FlatReader
+from tableassist.vision.cards.index_search import IndexSearch
 from tableassist.vision.cards.loose import LooseReader
 from tableassist.vision.cards.reader import Faces
 from tableassist.vision.gallery.enrolled import EnrolledReader, Pool
@@ -72,7 +73,7 @@ class TableWatcher:
             reader = loose or LooseReader(mat.card_size, faces=faces if faces is not None else ordinary_reader())
             self._read_frame, self._tracker = RowFrameReader(mat, reader, lens=lens), RowLayoutTracker(mat)
         else:
-            self._read_frame = GridFrameReader(mat, faces if faces is not None else ordinary_reader(), lens=lens)
+            self._read_frame = GridFrameReader(mat, faces if faces is not None else place_reader(), lens=lens)
 
     def __call__(self, frame: Frame, private: frozenset[ZoneName]) -> tuple[Observation, SettledLayout | None]:
         """What the frame shows, and the settled table if this frame confirmed one anew."""
@@ -131,3 +132,8 @@ def palette_of(match: Match) -> Palette | None:
 def ordinary_reader() -> FlatReader:
     """The reader of cards at the table, whatever deck they are of."""
     return FlatReader(None, SURE_OF_NAME, sure_of_black_court=SURE_OF_BLACK_COURT)
+
+
+def place_reader() -> IndexSearch:
+    """The reader of cards that lie each in its place, whatever deck they are of."""
+    return IndexSearch(ordinary_reader())

@@ -15,7 +15,7 @@ from tableassist.app.calibrating import HeldCamera, calibration_in, stages
 from tableassist.app.calibrating.flow import keep_profile
 from tableassist.app.config import Settings, calibration_file
 from tableassist.app.play import Devices
-from tableassist.app.table_watcher import ordinary_reader
+from tableassist.app.table_watcher import place_reader
 from tableassist.app.wizard.desk import CalibrationDesk
 from tableassist.app.wizard.steps import ButtonsStep, DateStep, LightsStep, SetUpStep, SoundStep
 from tableassist.hardware.buttons import GpioButtons
@@ -74,7 +74,7 @@ def desk_over(camera: HeldCamera, spec: str, mat: Mat, path: Path, start: str = 
 
 
 def _reading(mat: Mat, lens: Lens | None) -> Callable[[Frame], Observation]:
-    return GridFrameReader(mat, ordinary_reader(), lens=lens)
+    return GridFrameReader(mat, place_reader(), lens=lens)
 
 
 class PictureThread:

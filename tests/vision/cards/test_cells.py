@@ -71,6 +71,16 @@ def test_empty_and_occupied_places_are_distinguished(paint, mat, ground, gain):
         assert read.bare(picture, fit, bare, zone) == (zone.name not in cards), zone.name
 
 
+def test_in_a_noisy_picture_a_pale_back_is_told_from_the_mat_by_its_tint(paint, mat):
+    """Bluish backs on grey paper, no pixel of which differed by more than the noise, were empty places."""
+    area = mat.zone("D4").area
+    corners = [(area.left, area.top), (area.right, area.top), (area.right, area.bottom), (area.left, area.bottom)]
+    picture, fit, bare = seen(paint(shapes=[(corners, (225, 212, 203))], noise=10.0))
+    read = CellReader(mat)
+    assert not read.bare(picture, fit, bare, mat.zone("D4"))
+    assert read.bare(picture, fit, bare, mat.zone("E4"))
+
+
 def test_a_shadow_on_an_empty_place_is_not_a_card(paint, mat):
     zone = mat.zone("D4")
     area = zone.area
