@@ -135,7 +135,7 @@ def test_clear_glass_at_the_rim_of_a_deep_shadow_is_seen(reach):
 
 
 def rim(flat: np.ndarray, at: tuple[int, int], radius: float, gaps: tuple[tuple[int, int], ...]) -> np.ndarray:
-    """Clear glass as bright as the board: its rim, but for the gaps (from and to, in degrees), and the glare are seen."""
+    """Clear glass as bright as the board: its rim, but for gaps (from and to, in degrees), and the glare are seen."""
     rows, columns = np.ogrid[:SIDE, :SIDE]
     angle = np.degrees(np.arctan2(rows - at[1], columns - at[0])) % 360
     shown = ~np.logical_or.reduce([(first < angle) & (angle < last) for first, last in gaps])
