@@ -6,12 +6,13 @@ While nothing stirs, a frame costs no more than a glance for hands.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import cv2
+import numpy as np
 
 from tableassist.ports import Frame
-from tableassist.table.geometry import Mat, ZoneName
+from tableassist.table.geometry import Mat, Rect, ZoneName
 from tableassist.table.observation import Detection, Face, Observation
 from tableassist.vision.pieces.board_colours import Acquaintance
 from tableassist.vision.pieces.board_memory import BoardMemory
@@ -31,6 +32,7 @@ _QUIET_FRAMES = 4
 _CHECK_EVERY_MS = 1000
 _SMALLEST_HAND_PX = 150
 _HIDING_PX = 12
+_LIKE_THINGS = frozenset(("crystal", "counter"))  # a die has dots; a card that slipped to the edge is no thing
 _OTHER_LIGHT = 0.03  # by which gains differ whose light is not the same: less than half of what counts as dark
 
 
@@ -90,6 +92,7 @@ class _Scene:
         self._view = Overview(mat, fit, (picture.shape[1], picture.shape[0]))
         self._memory = BoardMemory(mat, fit, known, counters)
         self._zones = [zone for zone in mat.zones if zone.kind in HOLDS_PIECES]
+        self._colours = {swatch.name for swatch in known.palette.coloured}
         self._hands = HandFinder(self._view, self._zones, _SMALLEST_HAND_PX, outlined=True)
         self._windows = {zone.name: self._view.window(zone.area) for zone in self._zones}
         self._flat = self._free = self._view(picture)
@@ -141,7 +144,23 @@ class _Scene:
         for zone in self._zones:
             if zone.name in hidden:
                 yield Detection(kind, None, zone.area.centre, zone.angle, Face.UNKNOWN, 0.0)
-        yield from (piece for zone, piece in self._memory.pieces if zone not in hidden)
+        things = [mask for mask in (cover.aside, cover.obstacles) if mask is not None]
+        seen = (piece for zone, piece in self._memory.pieces if zone not in hidden)
+        yield from self._without_things(seen, np.bitwise_or.reduce(things)) if things else seen
+
+    def _without_things(self, seen: Iterable[Detection], things: Mask) -> Iterator[Detection]:
+        """The pieces without what is a part of a thing that reaches in from the sheet's edge, its rim or its shadow."""
+        around = cv2.dilate(things, NEIGHBOURHOOD)
+        for piece in seen:
+            at = self._view.window(Rect(piece.place.x, piece.place.y, 0.0, 0.0))
+            part = things[at].any() or (around[at].any() and self._like_shadow(piece))
+            if piece.kind not in _LIKE_THINGS or not part:
+                yield piece
+
+    def _like_shadow(self, piece: Detection) -> bool:
+        """Whether it lies on no place and has no colour in play: beside a thing that may be its rim or its shadow."""
+        on_place = any(zone.area.holds(piece.place) for zone in self._zones)
+        return not on_place and piece.name not in self._colours
 
     def _occluded(self, obstacles: Mask | None) -> frozenset[ZoneName]:
         """The zones that something covers which lies still, or its shadow: crystals are read in their surroundings."""

@@ -17,16 +17,17 @@ from tableassist.ports import Frame
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.fingers import Fingers
 from tableassist.simulator.pieces import Crystal
-from tableassist.table.geometry import Point, Side
+from tableassist.table.geometry import Point, Rect, Side
 from tableassist.table.layout import ELSEWHERE, Lot, SettledLayout
-from tableassist.table.observation import Face
+from tableassist.table.observation import Detection, Face
 from tableassist.vision.board_reader import BoardFrameReader
+from tableassist.vision.table.hands import Cover
 from tableassist.vision.tracking.layout_tracker import LayoutTracker
 
 sys.path.insert(0, str(Path(__file__).parent))
 from board_scenes import MAT, BoardScene
 
-from tableassist.vision.types import HIDDEN
+from tableassist.vision.types import HIDDEN, OCCLUDED
 
 pytestmark = pytest.mark.slow
 
@@ -162,6 +163,31 @@ def test_nothing_is_believed_of_places_behind_a_hand(table):
     assert "38" in hidden
     assert "1" not in hidden
     assert [s.name for s in seen.detections if s.kind == "crystal"] == [scene.sides[1]]
+
+
+BESIDE_BOX, ON_BOX = Point(290, 51), Point(310, 44)
+NEAR_7 = Point(283, 56)
+
+
+@pytest.mark.parametrize("of", ["aside", "obstacles"])
+def test_no_part_of_a_thing_that_reaches_in_from_the_edge_is_a_piece(table, monkeypatch, of):
+    """A box over the board's rim had a clear piece at its edge, and the claim beside it was refused."""
+    side = table.scene.sides[0]
+    laid = [("challenge", BESIDE_BOX), (None, BESIDE_BOX), ("challenge", ON_BOX), (side, ON_BOX)]
+    kept = [("challenge", NEAR_7), (side, BESIDE_BOX), ("challenge", Point(200, 51)), (None, Point(121, 67))]
+    table.step()
+    scene = table.look._scene
+    pieces = [
+        (ELSEWHERE, Detection("crystal", name, at, 0.0, Face.UP, 0.9, ("challenge",))) for name, at in (*laid, *kept)
+    ]
+    die = Detection("die", "5", BESIDE_BOX, 0.0, Face.UP, 0.9)
+    monkeypatch.setattr(scene._memory, "pieces", (*pieces, (ELSEWHERE, die)))
+    box = scene._view.mask(Rect(277, -40, 66, 88))
+    nothing = np.zeros_like(box)
+    cover = Cover(nothing, frozenset(), False, **{of: box})
+    seen = [(one.name, one.place) for one in scene.detections(cover) if one.kind != OCCLUDED]
+    assert seen == [*kept, ("5", BESIDE_BOX)]
+    assert len(list(scene.detections(Cover(nothing, frozenset(), False)))) == len(pieces) + 1
 
 
 def test_a_crystal_between_two_places_is_asked_about(table):

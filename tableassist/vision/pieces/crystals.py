@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, combinations
 from math import hypot, pi, sqrt
 
 import cv2
@@ -42,6 +42,7 @@ _THIN_MM = 1.2
 _AROUND_MM = 3.0
 _CLOSED_MM, _OPENED_MM = 3.2, 5.6
 _HOLE_MM2 = 190.0
+_RIM_MM, _RIM_MM2, _BESIDE = 2.4, 15.0, 0.1
 _CLEAR_MM2, _ONE_CLEAR_MM2 = 42.0, 330.0
 _INSIDE = 0.65
 _TWO_MM, _TINGED = 20.0, 0.025
@@ -124,7 +125,7 @@ class CrystalFinder:
 
     def _span(self, one: FoundGlass, other: FoundGlass) -> float:
         """The diameter of the smallest disc that holds both, in millimetres."""
-        seen = [cv2.findNonZero(piece.shape.mask) + _corner(piece.shape) for piece in (one, other)]
+        seen = [_outline(piece.shape) for piece in (one, other)]
         return 2 * cv2.minEnclosingCircle(np.vstack(seen))[1] / self.px_per_mm
 
     def _coloured(self, seen: Density, mask: Mask) -> Iterator[Blob]:
@@ -157,6 +158,7 @@ class CrystalFinder:
         whole[cv2.dilate(taken, self._disc(1.6)) > 0] = 0
         masses = find_masses(whole, _WIDEST_MM / 2 * self.px_per_mm)
         whole[masses > 0] = 0
+        whole = self._close_rims(whole, seen, taken)
         solid = cv2.morphologyEx(whole, cv2.MORPH_OPEN, self._disc(_OPENED_MM))
         for part in chain(*(find_blobs(one, _CLEAR_MM2 * self.px_per_mm**2) for one in (masses, solid))):
             for piece, alone in self._clear_pieces(part):
@@ -167,6 +169,22 @@ class CrystalFinder:
                     yield self._found(
                         piece, cluster, tint, Named(None, 0.0, (clear,)) if strange else Named(clear, sure)
                     )
+
+    def _close_rims(self, whole: Mask, seen: Density, taken: Mask) -> Mask:
+        """The mask with rims of which only parts are seen filled: glare lies within, and no two crystals are so small.
+
+        A shadow has no glare, and a coloured crystal lies between its own shadows.
+        """
+        thick = np.asarray(cv2.morphologyEx(whole, cv2.MORPH_OPEN, self._disc(_RIM_MM)), np.uint8)
+        outlines = [_outline(part) for part in find_blobs(thick, _RIM_MM2 * self.px_per_mm**2)]
+        closed = whole.copy()
+        for outline in chain(outlines, map(np.vstack, combinations(outlines, 2))):
+            if 2 * cv2.minEnclosingCircle(outline)[1] >= _TWO_MM * self.px_per_mm:
+                continue
+            hull = cv2.fillConvexPoly(np.zeros_like(whole), cv2.convexHull(outline), 255) > 0
+            if (seen.dark[hull] < _GLARING).any() and (taken[hull] > 0).mean() < _BESIDE:
+                closed[hull & (taken == 0)] = 255
+        return closed
 
     def _clear_pieces(self, part: Blob) -> list[tuple[Blob, bool]]:
         """The crystals of clear glass that one blob is made of, and whether it is sure how many they are."""
@@ -189,8 +207,9 @@ class CrystalFinder:
         return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)), np.uint8)
 
 
-def _corner(blob: Blob) -> NDArray[np.int32]:
-    return np.array((blob.columns.start, blob.rows.start), np.int32)
+def _outline(blob: Blob) -> NDArray[np.int32]:
+    """The blob's pixels, as outlines are given: (n, 1, 2), columns and rows of the whole picture."""
+    return np.asarray(cv2.findNonZero(blob.mask) + np.array((blob.columns.start, blob.rows.start), np.int32), np.int32)
 
 
 def _core(colourful: Mask, part: Mask) -> Mask:

@@ -29,6 +29,10 @@ class Component(NamedTuple):
         """How many pixels of a mask of the whole overview the blob covers."""
         return cv2.countNonZero(cv2.bitwise_and(self.mask, mask[self.rows, self.columns]))
 
+    def touches(self, motion: Mask | None) -> bool:
+        """Whether anything moves in the blob."""
+        return motion is not None and self.overlap(motion) > 0
+
     def drawn(self, mask: Mask) -> Mask:
         """The mask of the whole overview with the blob added to it."""
         mask[self.rows, self.columns] |= self.mask

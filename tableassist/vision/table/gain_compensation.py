@@ -21,6 +21,8 @@ _FEWEST = 30  # pixels of the sample that must carry information
 _SAME_LIGHT = 0.01
 _MOST_GAIN = 4.0  # two stops: beyond, the noise that is amplified with the picture exceeds any threshold
 _UNEVEN = 0.025  # deviation from one factor that noise alone reaches nowhere: 0.003 for a sixteenth of the table
+_STILL_UNEVEN = _UNEVEN / 2
+"""Light that was uneven in the last picture stays so: a field and one factor in turn would look like motion."""
 _ROUNDS = 5
 GRID = 16
 """Rows and columns of a field of gains."""
@@ -74,7 +76,8 @@ class GainCompensator:
             return None
         blue, green, red = (float(factor) for factor in np.exp(centre))
         factors = (blue, green, red)
-        if _uneven(offset, self._terms[valid]):
+        was_uneven = self.gain is not None and self.gain.field is not None
+        if _uneven(offset, self._terms[valid], _STILL_UNEVEN if was_uneven else _UNEVEN):
             return Gain(factors, _field(self._terms[valid], offset, centre, flat.shape[:2]))
         return Gain(factors) if np.abs(np.exp(centre) - 1.0).max() >= _SAME_LIGHT else None
 
@@ -103,15 +106,15 @@ def _sample(flat: Picture) -> NDArray[Any]:
     return flat[_window].reshape(-1, 3).astype(np.float32)
 
 
-def _uneven(offset: NDArray[Any], terms: NDArray[Any]) -> bool:
-    """Whether the parts of the table differ in how much brighter they are: each part's median is hardly noisy."""
+def _uneven(offset: NDArray[Any], terms: NDArray[Any], least: float) -> bool:
+    """Whether the table's parts differ by so much in how much brighter they are: their medians are hardly noisy."""
     offset = offset.mean(axis=1)
     usual = np.median(offset)
-    if np.median(np.abs(offset - usual)) < _UNEVEN:
+    if np.median(np.abs(offset - usual)) < least:
         return False
     part = (np.floor((terms[:, 1] + 1) * 1.999) * 4 + np.floor((terms[:, 2] + 1) * 1.999)).astype(int)
     medians = [np.median(offset[part == number]) for number in np.unique(part)]
-    return bool(np.median(np.abs(np.array(medians) - usual)) > _UNEVEN)
+    return bool(np.median(np.abs(np.array(medians) - usual)) > least)
 
 
 def _informative(sample: NDArray[Any]) -> NDArray[Any]:

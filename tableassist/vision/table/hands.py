@@ -20,6 +20,7 @@ import numpy as np
 from tableassist.table.geometry import Rect, Side, Zone
 from tableassist.vision.table.background import BareMat
 from tableassist.vision.table.components import SMALLEST_PX, Component, find_components, find_movements
+from tableassist.vision.table.furniture import RETURNED, STEP, Furniture
 from tableassist.vision.table.homography import turned_corners
 from tableassist.vision.table.overview import (
     MARGIN,
@@ -41,8 +42,6 @@ COVERED_PX = 15
 NEIGHBOURHOOD = np.ones((11, 11), np.uint8)
 """By what the shadow of an arm that lies on the table grows it: 10 mm to every side, as the simulator's arms throw."""
 
-_STEP = 14
-"""Grey levels by which a pixel of the overview differs where something new lies."""
 _EDGE_BAND = 4.0  # two pixels of the overview: so exactly is the sheet's edge known
 _NEAR_MM = 5.0
 _PRINT_PX = 7
@@ -53,7 +52,8 @@ _MOST_OF_TABLE = _MOST_OF_IT = 0.5
 class Cover:
     """What hands and obstacles cover in the overview, the sides they come from, and whether anything moves near places.
 
-    `mask` is what both cover, `obstacles` the part of it that lies still; nothing else is hidden by that.
+    `mask` is what both cover, `obstacles` the part of it that lies still; nothing else is hidden by that. `aside` is
+    what reaches in from the edge and covers no place: furniture, and what still moves there.
     """
 
     mask: Mask
@@ -61,18 +61,12 @@ class Cover:
     moving: bool
     obstacles: Mask | None = None
     obstacle_sides: frozenset[Side] = frozenset()
+    aside: Mask | None = None
 
     @property
     def hand(self) -> bool:
         """Whether a hand is at work or anything moves."""
         return self.moving or bool(self.sides)
-
-
-class _Furniture(NamedTuple):
-    """Static foreground that was learnt into the background, and what the background was there before."""
-
-    blob: Component
-    clean: Picture
 
 
 class _Foreground(NamedTuple):
@@ -103,7 +97,7 @@ class HandFinder:
         self._before: Picture | None = None
         self._bare: tuple[BareMat, Picture] | None = None
         self._earlier: deque[Picture] = deque(maxlen=_REMEMBERED)
-        self._furniture: list[_Furniture] = []
+        self._furniture = Furniture()
         mat = view.mat
         sheet = Rect(0, 0, mat.width, mat.height)
         self._card_px = mat.card_size[0] * PX_PER_MM, mat.card_size[1] * PX_PER_MM
@@ -135,12 +129,12 @@ class HandFinder:
         moving = cv2.countNonZero(cv2.bitwise_and(motion, self._watched)) > 0 if motion is not None else False
         if self._free is None:
             return self._first(flat, at, ground, moving=moving)
-        self._give_back(motion)
+        self._free = self._furniture.follow(flat, self._free, motion)
         # While nothing happens the picture before is the free table: then one difference says it all.
         changed = since if self._free is before else self._differing(flat, self._free)
         blobs = find_components(changed, self._smallest)
         reaching = [blob for blob in blobs if self._reaches_in(blob)]
-        real = [blob for blob in reaching if _touches(blob, motion) or self._stays(blob, flat, ground)]
+        real = [blob for blob in reaching if blob.touches(motion) or self._stays(blob, flat, ground)]
         found = self._sorted(real, at)
         if not found.hands and not moving:
             self._learn(flat, found, other=len(blobs) > len(found.obstacles) + len(found.aside))
@@ -155,7 +149,7 @@ class HandFinder:
     # Foreground ------------------------------------------------------------------------------------------------
 
     def _differing(self, one: Picture, other: Picture) -> Mask:
-        mask = differs_by_step(one, other, _STEP, cv2.countNonZero(_CROSS))
+        mask = differs_by_step(one, other, STEP, cv2.countNonZero(_CROSS))
         if mask is None:
             return self._nothing
         return np.asarray(cv2.morphologyEx(cv2.bitwise_and(mask, self._inside), cv2.MORPH_OPEN, _CROSS), np.uint8)
@@ -195,7 +189,7 @@ class HandFinder:
     def foreground(self, flat: Picture, ground: BareMat) -> Mask:
         """What on the mat is not bare mat, without the fine print and the markers."""
         off = strongest_channel(cv2.absdiff(flat.astype(np.float32), self.bare(flat, ground)))
-        mask: Mask = np.where(off > max(_STEP * 1.5, 6 * ground.noise), self._blank, np.uint8(0))
+        mask: Mask = np.where(off > max(STEP * 1.5, 6 * ground.noise), self._blank, np.uint8(0))
         return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((_PRINT_PX, _PRINT_PX), np.uint8)), np.uint8)
 
     def bare(self, flat: Picture, ground: BareMat) -> Picture:
@@ -216,7 +210,7 @@ class HandFinder:
         assert self._free is not None
         if other:
             self._earlier.append(self._free)
-        self._furniture += [_Furniture(blob, self._free[blob.rows, blob.columns].copy()) for blob in found.furniture]
+        self._furniture.learn(found.furniture, flat, self._free)
         kept = [*found.obstacles, *found.aside]
         self._free = self._merged(flat, kept) if kept else flat
 
@@ -229,17 +223,6 @@ class HandFinder:
                 merged[blob.rows, blob.columns], self._free[blob.rows, blob.columns], where=blob.mask[..., None] > 0
             )
         return merged
-
-    def _give_back(self, motion: Mask | None) -> None:
-        """Furniture that moves is foreground again: the background there is what it was before."""
-        assert self._free is not None
-        disturbed = [one for one in self._furniture if _touches(one.blob, motion)]
-        if not disturbed:
-            return
-        self._furniture = [one for one in self._furniture if not _touches(one.blob, motion)]
-        self._free = self._free.copy()
-        for blob, clean in disturbed:
-            np.copyto(self._free[blob.rows, blob.columns], clean, where=blob.mask[..., None] > 0)
 
     # Components ------------------------------------------------------------------------------------------------
 
@@ -297,7 +280,7 @@ class HandFinder:
         size = cv2.countNonZero(blob.mask)
         for free in self._earlier:
             other = cv2.bitwise_and(self._differing(now, free)[area], blob.mask)
-            if cv2.countNonZero(other) < _RETURNED * size:
+            if cv2.countNonZero(other) < RETURNED * size:
                 return True
         return False
 
@@ -333,7 +316,9 @@ class HandFinder:
         self._obstacles = self._drawn(found.obstacles)
         mask = self._drawn((*found.hands, *found.obstacles)) if found.hands else self._obstacles
         obstacles = self._obstacles if found.obstacles else None
-        return Cover(mask, self._sides(found.hands), moving, obstacles, self._sides(found.obstacles))
+        rest = [*self._furniture.blobs, *found.aside]
+        aside = self._drawn(rest) if rest else None
+        return Cover(mask, self._sides(found.hands), moving, obstacles, self._sides(found.obstacles), aside)
 
     def _drawn(self, blobs: Sequence[Component]) -> Mask:
         """The mask of some blobs."""
@@ -359,7 +344,6 @@ _SHARP = 5.0
 _OUTLINE = 2.0
 _FOREIGN_PART = 0.25
 _SAME_TEXTURE = 0.8
-_RETURNED = 0.1
 _REMEMBERED = 3
 
 
@@ -372,11 +356,6 @@ def _flanks(width: float, height: float) -> dict[Side, Rect]:
         Side.WEST: Rect(-MARGIN, 0, MARGIN + near, height),
         Side.EAST: Rect(width - near, 0, MARGIN + near, height),
     }
-
-
-def _touches(blob: Component, motion: Mask | None) -> bool:
-    """Whether anything moves in the blob."""
-    return motion is not None and blob.overlap(motion) > 0
 
 
 def _sharpness(picture: Picture, rim: Mask) -> float:

@@ -134,6 +134,33 @@ def test_clear_glass_at_the_rim_of_a_deep_shadow_is_seen(reach):
     assert "challenge" in colours_of(clear(paper() * (1 - shadow), (56, 50), 10))
 
 
+def rim(flat: np.ndarray, at: tuple[int, int], radius: float, gaps: tuple[tuple[int, int], ...]) -> np.ndarray:
+    """Clear glass as bright as the board: its rim, but for gaps (from and to, in degrees), and the glare are seen."""
+    rows, columns = np.ogrid[:SIDE, :SIDE]
+    angle = np.degrees(np.arctan2(rows - at[1], columns - at[0])) % 360
+    shown = ~np.logical_or.reduce([(first < angle) & (angle < last) for first, last in gaps])
+    off = far(at)
+    flat[(off <= radius) & (off > radius - 4) & shown] *= 0.7
+    flat[off <= 1.8] = 255
+    return flat
+
+
+@pytest.mark.parametrize("gaps", [((165, 215),), ((90, 170), (260, 280))], ids=["open on one side", "two sides"])
+def test_clear_glass_beside_a_coloured_crystal_of_which_the_rim_is_open_is_seen(gaps):
+    """R-MW-102: a challenge piece as pale as the board, of which two sides of the rim and the glare were seen."""
+    pieces = found(glass(rim(paper(), (42, 58), 10, gaps), (56, 45), 9.5, RED))
+    assert sorted(one.named.name for one in pieces) == ["challenge", "red"]
+    clear_one = min(pieces, key=lambda one: one.x)
+    assert np.hypot(clear_one.x - 42, clear_one.y - 58) < 4
+
+
+def test_two_shadows_beside_a_coloured_crystal_are_no_clear_one():
+    flat = paper()
+    for at in ((38, 58), (62, 58)):
+        flat[far(at) <= 6] *= 0.75
+    assert colours_of(glass(flat, (50, 50), 10, RED)) == ["red"]
+
+
 def test_pieces_are_reported_with_their_kind():
     flat = clear(glass(paper(), (30, 30), 10, RED), (70, 70), 10)
     pieces = PieceFinder(PALETTE, SCALE)(measure_density(flat.round().astype(np.uint8), paper(), SCALE))

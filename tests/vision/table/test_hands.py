@@ -280,6 +280,27 @@ def test_a_hand_is_seen_where_furniture_is(watch):
     assert not watching.see(shapes=CHIPS).hand
 
 
+def test_furniture_that_a_hand_passed_is_furniture_still(watch):
+    """It was taken for bare table with a print from then on, and its edges for pieces."""
+    watching = watch()
+    for _ in range(5):
+        seen = watching.see(1000, shapes=CUP)
+    own = seen.aside
+    assert cv2.countNonZero(own) > 100
+    middle = np.mean(CUP[0][0], axis=0)
+    passing = [([(x + middle[0] - 430, y) for x, y in ARMS[Side.SOUTH]], SKIN)]
+    for _ in range(3):
+        assert watching.see(shapes=[*CUP, *passing]).sides == {Side.SOUTH}
+    watching.see(shapes=CUP)
+    seen = watching.see(shapes=CUP)
+    assert not seen.hand
+    assert seen.aside is not None
+    assert (seen.aside == own).all()
+    for _ in range(5):
+        seen = watching.see(1000, shapes=[])
+    assert seen.aside is None
+
+
 def test_an_arm_that_rested_and_reaches_out_is_a_hand_as_a_whole(watch):
     """Also where the part of it that rested looks the same as before."""
     watching = watch()
