@@ -98,7 +98,7 @@ class _Scene:
         self._flat = self._free = self._view(picture)
         self._compensate = GainCompensator(self._flat)
         self._find_ground = GroundFinder(self._view)
-        self.ground = self._find_ground(self._flat)
+        self.ground = self._reference_ground = self._find_ground(self._flat)
         self._ground_gain: Gain | None = None
         self.disturbed = False
         self._quiet, self._checked_at = 0, 0
@@ -111,7 +111,7 @@ class _Scene:
     def take_in(self, frame: Frame) -> Cover:
         """Takes in a frame: where hands are, and whether anything stirs."""
         self._flat = self._compensate(self._view(frame.picture))
-        cover = self._hands(self._flat, frame.taken_at, self.ground)
+        cover = self._hands(self._flat, frame.taken_at, self._reference_ground)
         self.disturbed = cover.hand
         if cover.hand:
             self._quiet = 0
@@ -136,6 +136,8 @@ class _Scene:
     def _learn_ground(self, frame: Frame) -> None:
         """Learns what the bare board looks like in this light: what is read is held against it."""
         self.ground, self._ground_gain = self._find_ground(self._view(frame.picture)), self._compensate.gain
+        # Hands are looked for in the light of the first picture.
+        self._reference_ground = self._find_ground(self._flat) if self._ground_gain else self.ground
 
     def detections(self, cover: Cover) -> Iterator[Detection]:
         """What is known to lie there; of places behind a hand or a thing, or in its shadow, that they are hidden."""

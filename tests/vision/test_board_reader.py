@@ -270,9 +270,21 @@ def test_a_lamp_switched_on_moves_nothing():
         scene.lay(MAT.zone(str(number)), scene.sides[number % 2])
     table = Table(scene)
     before = table.rest()
+    middle = np.array([(445.0, 445.0)])
+    first = table.look.ground.colours(middle)
+    grounds, find_hands = [], table.look._scene._hands
+
+    def noting(flat, at, ground):
+        grounds.append(ground)
+        return find_hands(flat, at, ground)
+
+    table.look._scene._hands = noting
     table.camera.change(replace(EASY, exposure=EASY.exposure * 0.85))
     after = [settled for settled in (table.step() for _ in range(16)) if settled]
     assert all(settled.layout == before.layout and not settled.moved for settled in after)
+    assert (table.look.ground.colours(middle) < 0.93 * first).all()
+    # Hands are looked for in pictures that were brought into the first light.
+    assert grounds[-1].colours(middle) == pytest.approx(first, rel=0.04)
 
 
 def test_without_markers_the_trouble_is_reported():
