@@ -47,7 +47,7 @@ from tableassist.vision.tracking.occluded_cards import (
     names_of,
     possibly_present,
 )
-from tableassist.vision.tracking.persistence import fill_card, find_unchanged
+from tableassist.vision.tracking.persistence import fill_card, find_unchanged, without_unchanged
 from tableassist.vision.tracking.row_ground import RowGround
 from tableassist.vision.tracking.row_layout_tracker import ROWS, is_unknown
 from tableassist.vision.tracking.row_zone import RowZone, Span, sort_along
@@ -200,12 +200,12 @@ class _Scene:
 
     def finish(self, place: RowZone) -> None:
         """The zone is read to the end: what the frames saw, what they missed, and what lies there still."""
-        found, size = place.tracks.believed(), self._view.mat.card_size
+        found, size = self._news(place, place.tracks.believed()), self._view.mat.card_size
         self._ground.learn(self._flat, (*found, *self._all_cards()))
         # A card that is read on a pile covers all that lay there.
         covered, others_near = bool(found) and place.zone.kind not in ROWS, self._others_near(place)
         kept = [] if covered else place.kept(found)
-        cards = without_repeats((*found, *kept, *self._glimpsed(place, (*found, *kept))))
+        cards = without_repeats((*found, *kept, *self._news(place, self._glimpsed(place, (*found, *kept)))))
         lost, guessed = find_unseen(place.cards, cards, others_near), []
         if lost and not covered:
             # What a card's own area shows may be alike before and after it was turned: its shape shows that first. Not
@@ -238,6 +238,12 @@ class _Scene:
         free = free_of(self._all_cards(), self._nothing, size)
         for row in self.places:
             row.may_have_come = self._may_have_come(row, free)
+
+    def _news(self, place: RowZone, cards: Iterable[Detection]) -> list[Detection]:
+        """The cards, without those that have no name where the table looks as it did when the zone was last read."""
+        if place.pictured is None:
+            return list(cards)
+        return without_unchanged(cards, (place.pictured, self._flat), self._view.mat.card_size, _CHANGED_PX)
 
     def _review(self, place: RowZone) -> None:
         """What only its shape shows is none where its card, or one that explains the shape, was read in another zone.
