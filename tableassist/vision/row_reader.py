@@ -86,7 +86,7 @@ class RowFrameReader:
         if fit is None or self._table.blind:
             return Observation(frame.taken_at, (), trouble=trouble)
         if self._table.renewed or self._scene is None:
-            self._scene = _Scene(self._mat, fit, frame.picture)
+            self._scene = _Scene(self._mat, fit, frame.picture, self._scene)
             self._average.restart()
         cover = self._scene.take_in(frame)
         if trouble or cover.hand:
@@ -119,12 +119,16 @@ class RowFrameReader:
 
 
 class _Scene:
-    """What is known of the table under one fit: its overview, the ground, hands, and every zone."""
+    """What is known of the table under one fit: its overview, the ground, hands, and every zone.
 
-    def __init__(self, mat: Mat, fit: Fit, picture: Picture) -> None:
+    `before` is what was known under the fit before, None for the first.
+    """
+
+    def __init__(self, mat: Mat, fit: Fit, picture: Picture, before: _Scene | None) -> None:
         self._view = Overview(mat, fit, (picture.shape[1], picture.shape[0]))
         self._hands = HandFinder(self._view, mat.zones, outlined=True)
-        self.places = [RowZone(zone, (zone.area.left, zone.area.right)) for zone in mat.zones]
+        known = map(RowZone.bare, mat.zones) if before is None else (one.under_new_fit() for one in before.places)
+        self.places = [*known]
         self._windows = {zone.name: self._view.window(zone.area) for zone in mat.zones}
         self._wide = {zone.name: self._view.window(grow_rectangle(zone.area, _OVERHANG_MM)) for zone in mat.zones}
         self._flat = self._view(picture)
@@ -133,7 +137,7 @@ class _Scene:
         self._seen = self._flat.copy()
         self._nothing = self._touched = np.zeros_like(self._view.inside)
         self._ground = RowGround(self._view, self._hands, self._flat)
-        self._lost: deque[list[Detection]] = deque(maxlen=_ON_ITS_WAY)
+        self._lost: deque[list[Detection]] = deque(() if before is None else before._lost, _ON_ITS_WAY)
         self.disturbed = False
 
     def take_in(self, frame: Frame) -> Cover:

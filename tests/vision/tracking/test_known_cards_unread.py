@@ -11,6 +11,7 @@ from tableassist.table.geometry import Point
 from tableassist.table.observation import Detection, Face
 from tableassist.vision.cards.loose import LooseCard
 from tableassist.vision.row_reader import RowFrameReader
+from tableassist.vision.table.tracker import TableTracker
 from tableassist.vision.types import HIDDEN
 
 pytestmark = pytest.mark.slow
@@ -90,3 +91,13 @@ def test_what_a_known_card_s_blurred_index_was_taken_for_is_no_further_card(over
     table.table.lay(CardName("2S"), Point(266.0, LANDS.y + 5), 16.0, Face.UP)
     table.overlooked, table.times = "2S", 1
     assert None in table.watch()[0]
+
+
+def test_what_is_known_outlasts_a_bump_of_the_camera():
+    """R-TB-002: a card that the next frames missed was forgotten, and its player told that he had tapped too few."""
+    table = Table()
+    table.watch()
+    table.overlooked = "2C"
+    table.look._table = TableTracker(MAT)  # finds the table anew, as after a bump
+    names, maybe = table.watch()
+    assert "2C" in (*names, *maybe)
