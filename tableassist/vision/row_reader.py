@@ -127,8 +127,8 @@ class _Scene:
     def __init__(self, mat: Mat, fit: Fit, picture: Picture, before: _Scene | None) -> None:
         self._view = Overview(mat, fit, (picture.shape[1], picture.shape[0]))
         self._hands = HandFinder(self._view, mat.zones, outlined=True)
-        known = map(RowZone.bare, mat.zones) if before is None else (one.under_new_fit() for one in before.places)
-        self.places = [*known]
+        known = before.places if before is not None else [RowZone.bare(zone) for zone in mat.zones]
+        self.places: list[RowZone] = [one.under_new_fit() for one in known]
         self._windows = {zone.name: self._view.window(zone.area) for zone in mat.zones}
         self._wide = {zone.name: self._view.window(grow_rectangle(zone.area, _OVERHANG_MM)) for zone in mat.zones}
         self._flat = self._view(picture)
