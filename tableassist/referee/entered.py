@@ -75,13 +75,34 @@ def with_cards(settled: SettledLayout, entered: Iterable[EnteredCard]) -> Settle
 
 
 def still_holding(entered: Iterable[EnteredCard], settled: SettledLayout) -> tuple[EnteredCard, ...]:
-    """What was entered about cards that lie there still, and still cannot be read."""
+    """What was entered about cards that lie there still, and still cannot be read, or are seen nowhere any more."""
     still = (
         one
         for one in entered
         if any(map(one.means, settled.possibly_present if one.possibly_present else settled.unread))
+        or has_vanished(one, settled)
     )
     return tuple(replace(one, touched=one.touched or one.zone in settled.moved) for one in still)
+
+
+def with_vanished(settled: SettledLayout, entered: Iterable[EnteredCard]) -> SettledLayout:
+    """The settled table on which cards that players named and nobody sees any more may lie where they lay.
+
+    The eyes could never read them, so that they cannot miss them: one that was turned since may only be harder to see.
+    """
+    listed = {(card.lot.zone, name) for card in settled.possibly_present for name in card.candidate_names}
+    lost = {lot.name: (lot, one.at) for one in entered if has_vanished(one, settled) for lot in one.lots if lot.name}
+    more = (Unread(lot, at, 1, 1, (name,)) for name, (lot, at) in lost.items() if (lot.zone, name) not in listed)
+    return replace(settled, possibly_present=(*settled.possibly_present, *more))
+
+
+def has_vanished(one: EnteredCard, settled: SettledLayout) -> bool:
+    """Whether a card that could not be read, and that players named, is seen neither in its row nor anywhere else."""
+    if one.possibly_present or not one.lots or any(map(one.means, settled.unread)):
+        return False
+    seen = {lot.name for lot in settled.layout}
+    seen |= {name for card in settled.unread if card.lot.zone == one.zone for name in card.candidate_names}
+    return all(lot.name is not None and lot.name not in seen for lot in one.lots)
 
 
 def as_wanted(entered: Iterable[EnteredCard], want: Layout) -> Iterator[EnteredCard]:

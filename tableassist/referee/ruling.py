@@ -278,9 +278,9 @@ def _waiting(game: AnyGame, state: Any, now: Belief, seen: Layout, covered: froz
     refused = (first_refusal(game, state, sequence) for sequence in candidates)
     begun = next((one for one in refused if one is not None), None)
     if begun is not None and game.touches(begun[0]) & covered:
-        return Ruling(_begun(now, seen))
+        return Ruling(_begun(game, state, now, seen))
     left = () if begun is not None else tuple(_left_behind(find_owed(game, state, seen)))
-    return Ruling(_begun(now, seen), todo=left, begun=begun)
+    return Ruling(_begun(game, state, now, seen), todo=left, begun=begun)
 
 
 def _left_behind(todo: Sequence[Todo]) -> Iterator[Todo]:
@@ -294,11 +294,14 @@ def _misplaced(todo: Todo) -> frozenset[CardName | None]:
     return frozenset(lot.name for lot in todo.seen if lot.kind == "card") - {lot.name for lot in todo.want}
 
 
-def _begun(now: Belief, seen: Layout) -> Belief:
-    """The belief where nothing was done but tidying has begun: pieces taken off one by one are no news later on."""
-    was, tidied = now.was, set()
+def _begun(game: AnyGame, state: Any, now: Belief, seen: Layout) -> Belief:
+    """The belief where nothing was done but tidying has begun: pieces taken off one by one are no news later on.
+
+    Nor is what lies as the game has it part of anything begun: lands that were untapped are news once they are turned.
+    """
+    was, tidied, other = now.was, set(), game.layout(state).differing(seen)
     for zone in was.differing(seen):
-        if all(lot.kind != "card" for lot in (*was.at(zone), *seen.at(zone))):
+        if zone not in other or all(lot.kind != "card" for lot in (*was.at(zone), *seen.at(zone))):
             was = was.with_zone(zone, seen.at(zone))
             tidied.add(zone)
     return replace(now, was=was, moved=now.moved - tidied)

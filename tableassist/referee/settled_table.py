@@ -7,7 +7,15 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from tableassist.referee.entered import EnteredCard, EnteredZone, as_wanted, still_holding, with_cards, with_zones
+from tableassist.referee.entered import (
+    EnteredCard,
+    EnteredZone,
+    as_wanted,
+    still_holding,
+    with_cards,
+    with_vanished,
+    with_zones,
+)
 from tableassist.referee.match import AnyGame
 from tableassist.referee.row_cards import recognise_cards
 from tableassist.table.geometry import ZoneName
@@ -41,7 +49,7 @@ class SettledTable:
 
     def followed_by(self, seen: SettledLayout, eyes: Layout, hidden: frozenset[ZoneName]) -> SettledTable:
         """The next settled table, with what players entered as far as it still holds."""
-        zones = tuple(one for one in self.zones if one.holds(seen))
+        zones, seen = tuple(one for one in self.zones if one.holds(seen)), with_vanished(seen, self.cards)
         return SettledTable(seen, eyes, hidden, zones, still_holding(self.cards, seen))
 
     def recognising(self, game: AnyGame, state: Any, was: Layout) -> SettledTable:

@@ -47,7 +47,7 @@ from tableassist.vision.tracking.occluded_cards import (
     names_of,
     possibly_present,
 )
-from tableassist.vision.tracking.persistence import fill_card, find_unchanged
+from tableassist.vision.tracking.persistence import fill_card, find_unchanged, without_unchanged
 from tableassist.vision.tracking.row_ground import RowGround
 from tableassist.vision.tracking.row_layout_tracker import ROWS, is_unknown
 from tableassist.vision.tracking.row_zone import RowZone, Span, sort_along
@@ -86,7 +86,7 @@ class RowFrameReader:
         if fit is None or self._table.blind:
             return Observation(frame.taken_at, (), trouble=trouble)
         if self._table.renewed or self._scene is None:
-            self._scene = _Scene(self._mat, fit, frame.picture)
+            self._scene = _Scene(self._mat, fit, frame.picture, self._scene)
             self._average.restart()
         cover = self._scene.take_in(frame)
         if trouble or cover.hand:
@@ -119,12 +119,16 @@ class RowFrameReader:
 
 
 class _Scene:
-    """What is known of the table under one fit: its overview, the ground, hands, and every zone."""
+    """What is known of the table under one fit: its overview, the ground, hands, and every zone.
 
-    def __init__(self, mat: Mat, fit: Fit, picture: Picture) -> None:
+    `before` is what was known under the fit before, None for the first.
+    """
+
+    def __init__(self, mat: Mat, fit: Fit, picture: Picture, before: _Scene | None) -> None:
         self._view = Overview(mat, fit, (picture.shape[1], picture.shape[0]))
         self._hands = HandFinder(self._view, mat.zones, outlined=True)
-        self.places = [RowZone(zone, (zone.area.left, zone.area.right)) for zone in mat.zones]
+        known = before.places if before is not None else [RowZone.bare(zone) for zone in mat.zones]
+        self.places: list[RowZone] = [one.under_new_fit() for one in known]
         self._windows = {zone.name: self._view.window(zone.area) for zone in mat.zones}
         self._wide = {zone.name: self._view.window(grow_rectangle(zone.area, _OVERHANG_MM)) for zone in mat.zones}
         self._flat = self._view(picture)
@@ -133,7 +137,7 @@ class _Scene:
         self._seen = self._flat.copy()
         self._nothing = self._touched = np.zeros_like(self._view.inside)
         self._ground = RowGround(self._view, self._hands, self._flat)
-        self._lost: deque[list[Detection]] = deque(maxlen=_ON_ITS_WAY)
+        self._lost: deque[list[Detection]] = deque(() if before is None else before._lost, _ON_ITS_WAY)
         self.disturbed = False
 
     def take_in(self, frame: Frame) -> Cover:
@@ -200,12 +204,12 @@ class _Scene:
 
     def finish(self, place: RowZone) -> None:
         """The zone is read to the end: what the frames saw, what they missed, and what lies there still."""
-        found, size = place.tracks.believed(), self._view.mat.card_size
+        found, size = self._news(place, place.tracks.believed()), self._view.mat.card_size
         self._ground.learn(self._flat, (*found, *self._all_cards()))
         # A card that is read on a pile covers all that lay there.
         covered, others_near = bool(found) and place.zone.kind not in ROWS, self._others_near(place)
         kept = [] if covered else place.kept(found)
-        cards = without_repeats((*found, *kept, *self._glimpsed(place, (*found, *kept))))
+        cards = without_repeats((*found, *kept, *self._news(place, self._glimpsed(place, (*found, *kept)))))
         lost, guessed = find_unseen(place.cards, cards, others_near), []
         if lost and not covered:
             # What a card's own area shows may be alike before and after it was turned: its shape shows that first. Not
@@ -238,6 +242,12 @@ class _Scene:
         free = free_of(self._all_cards(), self._nothing, size)
         for row in self.places:
             row.may_have_come = self._may_have_come(row, free)
+
+    def _news(self, place: RowZone, cards: Iterable[Detection]) -> list[Detection]:
+        """The cards, without those that have no name where the table looks as it did when the zone was last read."""
+        if place.pictured is None:
+            return list(cards)
+        return without_unchanged(cards, (place.pictured, self._flat), self._view.mat.card_size, _CHANGED_PX)
 
     def _review(self, place: RowZone) -> None:
         """What only its shape shows is none where its card, or one that explains the shape, was read in another zone.

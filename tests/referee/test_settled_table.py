@@ -124,3 +124,36 @@ def test_touches_are_taken_in_once_and_the_rest_stays():
     after = table().with_zones([(ROW, (KNOWN,))]).without_touches()
     assert (after.seen.moved, after.seen.hands, after.explained.moved) == (frozenset(), frozenset(), frozenset())
     assert after.explained.layout == Layout((KNOWN,))
+
+
+BARE = replace(SEEN, layout=Layout((KNOWN,)), unread=(), unsure=frozenset())
+
+
+def test_a_card_that_players_named_and_nobody_sees_any_more_may_lie_there_still():
+    """R-TB-002: eyes cannot miss what they never read; its player was told that he had not tapped it."""
+    named = table(cards=(EnteredCard(ROW, AT, (THREE,)),))
+    for _ in range(2):
+        named = named.followed_by(BARE, BARE.layout, frozenset())
+        assert [(one.at, one.candidate_names) for one in named.seen.possibly_present] == [(AT, ("3D",))]
+    answered = named.with_card(EnteredCard(ROW, AT, (THREE,), CardName("3D")), named.seen.possibly_present[0])
+    assert names(answered.followed_by(BARE, BARE.layout, frozenset()).explained) == ["2S", "3D"]
+
+
+@pytest.mark.parametrize(
+    "seen",
+    [
+        pytest.param(replace(BARE, layout=Layout((KNOWN, THREE._replace(zone="north lands")))), id="seen elsewhere"),
+        pytest.param(replace(SEEN, unread=(CARD._replace(at=Point(300.0, 50.0)),)), id="unread in the same row"),
+        pytest.param(
+            replace(BARE, possibly_present=(CARD._replace(candidate_names=("3D",)),)), id="listed by the eyes"
+        ),
+    ],
+)
+def test_a_card_that_players_named_is_listed_once_and_only_while_it_may_be_nowhere_else(seen):
+    after = table(cards=(EnteredCard(ROW, AT, (THREE,)),)).followed_by(seen, seen.layout, frozenset())
+    assert after.seen.possibly_present == seen.possibly_present
+
+
+def test_a_card_that_players_said_not_to_be_there_does_not_come_back():
+    after = table(cards=(EnteredCard(ROW, AT, ()),)).followed_by(BARE, BARE.layout, frozenset())
+    assert (after.cards, after.seen.possibly_present) == ((), ())

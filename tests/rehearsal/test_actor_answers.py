@@ -8,12 +8,16 @@ import pytest
 
 from tableassist.games.deluxe_memory import GAME as DELUXE
 from tableassist.games.deluxe_memory.actions import Select
+from tableassist.games.mnemonic.mat import build_mat as mnemonic_mat
 from tableassist.journal.events import Entry, Flagged, Started
 from tableassist.referee.match import start_match
 from tableassist.rehearsal.actor import Actor, Stuck
+from tableassist.rehearsal.mnemonic.hands import MnemonicHands, Place
 from tableassist.rules.view import Option, Prompt
-from tableassist.simulator.table import PlacedCard
-from tableassist.table.geometry import Point
+from tableassist.simulator.table import PlacedCard, VirtualTable
+from tableassist.table.cards import CardName
+from tableassist.table.geometry import Point, ZoneName
+from tableassist.table.layout import Lot, Unread
 from tableassist.table.observation import Face
 
 MATCH = start_match(DELUXE, Entry(1, 0, Started(DELUXE.name, "", "", ("Ann", "Bob"), {}, "10+5"), "told"))
@@ -221,3 +225,25 @@ def test_a_flag_without_an_action_overtakes_nobody():
     actor.heard(Entry(2, 5000, Flagged(0, ""), "clock"))
     actor.in_time()
     assert actor.done == []
+
+
+@pytest.mark.parametrize(
+    ("at", "among", "answer"),
+    [
+        pytest.param(Point(348.0, 558.0), {"2H", "2D"}, "2H", id="it shows there, measured badly"),
+        pytest.param(Point(348.0, 558.0), {"2D"}, "none", id="the referee has made it out"),
+        pytest.param(Point(500.0, 558.0), {"2H"}, "none", id="bare mat"),
+        pytest.param(Point(364.0, 544.0), {"2H"}, "2H", id="it lies just there"),
+    ],
+)
+def test_players_name_the_card_that_shows_where_the_screen_marks_one(at, among, answer):
+    """R-TB-002: a 2 of hearts, 21 mm beside the place that was asked for, was denied, and its player accused later."""
+    table = VirtualTable(mnemonic_mat())
+    for name, x in (("6S", 312.0), ("2H", 360.0)):
+        table.lay(CardName(name), Point(x, 540.0), 0.0, Face.UP)
+    hands = MnemonicHands.__new__(MnemonicHands)
+    hands.rig = SimpleNamespace(table=table)
+    lot = Lot(ZoneName("south lands"), "card", None, Face.UP)
+    asked = issue("card", "south lands", card=Unread(lot, at, 2, 2), among=frozenset(map(CardName, among)))
+    hands.places = {CardName(name): Place(ZoneName("south lands")) for name in ("6S", "2H")}
+    assert hands._true_card(asked) == answer

@@ -267,10 +267,18 @@ class MnemonicHands(Actor):
             return cards[-1] if cards else "again"
         at = issue.card.at
         near = [card for card in self.rig.table.cards if card.at.to(at) < _NEAR_MM]
-        placed = min(near, key=lambda card: card.at.to(at), default=None)
+        placed = min(near, key=lambda card: card.at.to(at), default=self._shown_at(issue))
         if placed is None or self._is_counted_twice(issue, placed.card):
             return "none"
         return placed.card if placed.face is Face.UP else "down"
+
+    def _shown_at(self, issue: Issue) -> PlacedCard | None:
+        """The card that shows at the place that is marked on the screen, unless the referee has made it out already.
+
+        Of a card whose index alone was read the eyes measure the middle badly: that is no reason to deny it.
+        """
+        shown = self.rig.table.card_at(issue.card.at) if issue.card is not None else None
+        return shown if shown is not None and shown.card in issue.among else None
 
     def _is_counted_twice(self, issue: Issue, name: CardName) -> bool:
         """Whether the referee asks for one card more than lies in the row, and has already made this one out."""

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from tableassist.table.geometry import Rect, Side, Zone
 from tableassist.vision.table.background import BareMat
@@ -101,7 +102,7 @@ class HandFinder:
         mat = view.mat
         sheet = Rect(0, 0, mat.width, mat.height)
         self._card_px = mat.card_size[0] * PX_PER_MM, mat.card_size[1] * PX_PER_MM
-        self._inside = cv2.erode(view.inside, np.ones((3, 3), np.uint8))
+        self._inside = cv2.erode(view.inside, _BLOCK)
         core = cv2.erode(self._inside, np.ones((5, 5), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=0)
         middle = view.mask(grow_rectangle(sheet, -_EDGE_BAND))
         self._field = cv2.bitwise_and(self._inside, middle)
@@ -268,9 +269,9 @@ class HandFinder:
 
     def _has_outline(self, blob: Component, flat: Picture) -> bool:
         """Whether colours step at most of the blob's rim by more than they do anywhere."""
-        steps = strongest_channel(cv2.morphologyEx(flat, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)))
+        steps = strongest_channel(cv2.morphologyEx(flat, cv2.MORPH_GRADIENT, _BLOCK))
         mask = blob.drawn(np.zeros(flat.shape[:2], np.uint8))
-        rim = cv2.bitwise_and(cv2.morphologyEx(mask, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)), self._inside)
+        rim = cv2.bitwise_and(cv2.morphologyEx(mask, cv2.MORPH_GRADIENT, _BLOCK), self._inside)
         usual = float(np.median(steps[self._inside > 0]))
         return bool(np.median(steps[rim > 0]) > _OUTLINE * max(1.0, usual))
 
@@ -288,12 +289,15 @@ class HandFinder:
         """Whether the blob covers something, or its outline is seen now rather than in the free table.
 
         Otherwise something was taken away, or the light moved: a shadow's rim is soft, and what it falls on stays.
+        Print and cards in better light are sharper than before, and are no outline.
         """
         assert self._free is not None
         wide = (_widened(blob.rows, now.shape[0]), _widened(blob.columns, now.shape[1]))
-        mask = blob.drawn(np.zeros(now.shape[:2], np.uint8))
-        rim = cv2.morphologyEx(mask[wide], cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
-        rim = cv2.bitwise_and(rim, self._inside[wide])
+        mask = blob.drawn(np.zeros(now.shape[:2], np.uint8))[wide]
+        around = cv2.bitwise_and(cv2.dilate(mask, _RIM), self._inside[wide]) > 0
+        if _agree([flat[wide][around].astype(np.float32) for flat in (now, self._free)]):
+            return False
+        rim = cv2.bitwise_and(cv2.morphologyEx(mask, cv2.MORPH_GRADIENT, _BLOCK), self._inside[wide])
         here, before = _sharpness(now[wide], rim), _sharpness(self._free[wide], rim)
         if here > _SHARP and here > before:
             return True
@@ -345,6 +349,7 @@ _OUTLINE = 2.0
 _FOREIGN_PART = 0.25
 _SAME_TEXTURE = 0.8
 _REMEMBERED = 3
+_BLOCK, _RIM = np.ones((3, 3), np.uint8), np.ones((5, 5), np.uint8)
 
 
 def _flanks(width: float, height: float) -> dict[Side, Rect]:
@@ -358,11 +363,15 @@ def _flanks(width: float, height: float) -> dict[Side, Rect]:
     }
 
 
+def _agree(colours: Sequence[NDArray[np.float32]]) -> bool:
+    """Whether two sets of pixels (n, 3) show the same print and edges, each colour in whatever light."""
+    seen, was = ((one - one.mean(axis=0)).ravel() for one in colours)
+    return bool(np.dot(seen, was) >= _SAME_TEXTURE * max(1.0, float(np.linalg.norm(seen) * np.linalg.norm(was))))
+
+
 def _sharpness(picture: Picture, rim: Mask) -> float:
     """The mean colour step over the pixels of a rim."""
-    thick = cv2.morphologyEx(picture, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
-    steps = thick.max(axis=2)
-    chosen = steps[rim > 0]
+    chosen = cv2.morphologyEx(picture, cv2.MORPH_GRADIENT, _BLOCK).max(axis=2)[rim > 0]
     return float(chosen.mean()) if chosen.size else 0.0
 
 

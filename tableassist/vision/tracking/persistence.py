@@ -74,6 +74,30 @@ def find_unchanged(
             yield card
 
 
+def without_unchanged(
+    cards: Iterable[Detection], pictures: tuple[Picture, Picture], size: tuple[float, float], least_px: int
+) -> list[Detection]:
+    """The cards, without those that nobody can name and in whose place nothing has changed.
+
+    What lay there before explains what is to see: a blurred index of a known card was read as one of a further card.
+
+    Args:
+        cards: What was read now.
+        pictures: The overview of the last reading and the one of now.
+        size: Of a card, in millimetres.
+        least_px: Of so many pixels that differ anything can have come.
+    """
+    then, today = pictures
+    changed = find_changed_blocks(today, then)
+
+    def has_changed(card: Detection) -> bool:
+        body = np.zeros_like(changed)
+        fill_card(body, card, size)
+        return cv2.countNonZero(cv2.bitwise_and(body, changed)) >= least_px
+
+    return [card for card in cards if card.name or card.face is Face.DOWN or has_changed(card)]
+
+
 def correlate_print(then: Picture, today: Picture, part: Mask) -> float:
     """How well a part of an overview agrees with another one's, whatever the light, where it agrees best nearby.
 

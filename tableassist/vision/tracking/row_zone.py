@@ -44,6 +44,21 @@ class RowZone:
         """From now on the part between these millimetres is read anew."""
         self.span, self.tracks, self.missing = (left, right), CardTracks(), MOST_FRAMES
 
+    @classmethod
+    def bare(cls, zone: Zone) -> RowZone:
+        """A zone of which nothing is known: all of it is to be read."""
+        return cls(zone, (zone.area.left, zone.area.right))
+
+    def under_new_fit(self) -> RowZone:
+        """The zone after the camera was moved: all of it is to be read again, by what is known of it.
+
+        Cards lie on the mat as they lay; which the first frames miss is no reason to forget them.
+        """
+        again = RowZone.bare(self.zone)
+        again.cards, again.guessed, again.pictured = self.cards, self.guessed, self.pictured
+        again.possibly_present, again.may_have_come = self.possibly_present, self.may_have_come
+        return again
+
     def holds(self, card: Detection) -> bool:
         """Whether the card's middle lies in the part that is read anew."""
         return self.span[0] <= card.place.x <= self.span[1]

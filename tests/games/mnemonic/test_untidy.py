@@ -18,8 +18,9 @@ from tableassist.games.mnemonic.state import SEATS
 from tableassist.referee.belief import Belief, rebase
 from tableassist.referee.ruling import rule
 from tableassist.rules.game import Setup
-from tableassist.table.cards import DECK
-from tableassist.table.layout import Layout, SettledLayout
+from tableassist.table.cards import DECK, card
+from tableassist.table.layout import Layout, Lot, SettledLayout
+from tableassist.table.observation import Face
 
 VISIBLE = ("PlayLand", "Cast", "HandAbility", "DeclareAttackers", "DeclareBlockers", "Discard", "TapForMana")
 
@@ -113,3 +114,20 @@ def test_what_is_left_over_waits(board, place, name, turned):
     left = shape._replace(zone=place, kind="card", name=name, turned=turned, face=type(shape.face).UP)
     seen = Layout((*lots, left))
     assert GAME.read(state, seen, frozenset(GAME.layout(state).differing(seen))) == ((),)
+
+
+def test_lands_that_are_untapped_while_something_is_begun_pay_for_it_once_they_are_turned(board):
+    """R-MN-042: they had been turned when the table was last accepted, so that turning them again looked like nothing.
+
+    Somebody untaps and lays a spell down in one reach; "you tapped nothing", he was told.
+    """
+    state = board("6D 6H", hands=(5, 0))
+    want, lands, strip = GAME.layout(state), "south lands", "south stack"
+    turned = tuple(lot._replace(turned=True) for lot in want.at(lands))
+    begun = want.with_zone(strip, (Lot(strip, "card", card("JD"), Face.UP),))
+    waiting = rule(
+        GAME, state, Belief(want.with_zone(lands, turned)), SettledLayout(0, begun, frozenset({lands, strip}))
+    )
+    assert (waiting.actions, waiting.refused) == ((), None)
+    paid = rule(GAME, state, waiting.belief, SettledLayout(1, begun.with_zone(lands, turned), frozenset({lands})))
+    assert [GAME.write(one).split()[:3] for one in paid.actions] == [["cast", "0", "JD"]]

@@ -168,6 +168,20 @@ def test_something_taken_from_the_edge_leaves_no_ghost(watch):
     assert not watching.see(shapes=[]).hand
 
 
+@pytest.mark.parametrize("deep", [0.15, 0.35])
+def test_the_shade_of_somebody_who_leaned_over_cards_is_no_hand_when_it_goes(paint, deep):
+    """In better light all print is sharper than before, as if an outline were there now: it hid the cards as an arm."""
+    row = [(Point(x, 490), 0.0, "bordered") for x in range(140, 740, 50)]
+    watching = Watch(paint, cards=row)
+    flat = watching.view(paint(cards=row).picture())
+    down, across = np.mgrid[0 : flat.shape[0], 0 : flat.shape[1]]
+    off = np.hypot(down - flat.shape[0], across - flat.shape[1] / 2) / 90
+    shaded = (flat * (1 - deep * np.exp(-(off**2)))[..., None]).astype(np.uint8)
+    assert not [watching.look(shaded) for _ in range(3)][-1].hand
+    looks = [watching.look(flat, 1500) for _ in range(4)]
+    assert not any(seen.hand or seen.obstacles is not None for seen in looks[1:])
+
+
 def test_a_table_that_looks_as_it_did_earlier_is_free(watch):
     """Whatever was taken for a part of the free table meanwhile: here a sleeve as dark as the mat, across cards.
 

@@ -11,6 +11,7 @@ from tableassist.table.geometry import Point
 from tableassist.table.observation import Detection, Face
 from tableassist.vision.cards.loose import LooseCard
 from tableassist.vision.row_reader import RowFrameReader
+from tableassist.vision.table.tracker import TableTracker
 from tableassist.vision.types import HIDDEN
 
 pytestmark = pytest.mark.slow
@@ -31,15 +32,19 @@ class Table:
         conditions = Conditions.sample(WHITE_MAT, "kitchen")
         self.camera = SimCamera(self.table, conditions, conditions.size, now=lambda: next(clock), seed=WHITE_MAT)
         self.camera.open()
-        self.overlooked = ""
+        self.overlooked, self.imagined, self.times = "", (), 1
+        self.count = 0
         self.look = RowFrameReader(MAT, self.read)
 
     def read(self, _picture, _fit, area):
-        return tuple(
-            LooseCard(Detection("card", one.card, one.at, one.angle % 180, Face.UP, 0.999), one.angle)
+        self.count += 1
+        imagined = () if self.count % self.times else self.imagined
+        seen = (
+            Detection("card", one.card, one.at, one.angle % 180, Face.UP, 0.999)
             for one in self.table.cards
-            if area.holds(one.at) and one.card != self.overlooked
+            if one.card != self.overlooked
         )
+        return tuple(LooseCard(one, one.angle) for one in (*seen, *imagined) if area.holds(one.place))
 
     def watch(self):
         """What is seen once every zone was read."""
@@ -71,3 +76,28 @@ def test_a_card_that_is_read_on_a_pile_covers_all_that_lay_there():
     assert "10D" in names
     assert "7C" not in names
     assert None not in names
+
+
+@pytest.mark.parametrize(("overlooked", "times"), [("", 1), ("2C", 3)], ids=["in all frames", "in a few instead of it"])
+def test_what_a_known_card_s_blurred_index_was_taken_for_is_no_further_card(overlooked, times):
+    """R-TB-002: players were asked for a card that is not there whenever the row was touched."""
+    table = Table()
+    table.watch()
+    names = CardName("2S"), CardName("2C")
+    table.imagined = (Detection("card", None, Point(266.0, LANDS.y + 16), 16.0, Face.UP, 0.3, names),)
+    table.overlooked, table.times, table.count = overlooked, times, 0
+    table.table.take(CardName("4H"))
+    assert table.watch()[0] == ["2C", "3H", "5S"]
+    table.table.lay(CardName("2S"), Point(266.0, LANDS.y + 5), 16.0, Face.UP)
+    table.overlooked, table.times = "2S", 1
+    assert None in table.watch()[0]
+
+
+def test_what_is_known_outlasts_a_bump_of_the_camera():
+    """R-TB-002: a card that the next frames missed was forgotten, and its player told that he had tapped too few."""
+    table = Table()
+    table.watch()
+    table.overlooked = "2C"
+    table.look._table = TableTracker(MAT)  # finds the table anew, as after a bump
+    names, maybe = table.watch()
+    assert "2C" in (*names, *maybe)

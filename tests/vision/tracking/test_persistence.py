@@ -10,7 +10,7 @@ from tableassist.games.mnemonic.mat import build_mat
 from tableassist.table.geometry import POKER_CARD, Point
 from tableassist.table.observation import Detection, Face
 from tableassist.vision.table.overview import MARGIN, PX_PER_MM
-from tableassist.vision.tracking.persistence import find_unchanged
+from tableassist.vision.tracking.persistence import find_unchanged, without_unchanged
 
 MAT = build_mat()
 SHAPE = tuple(round((side + 2 * MARGIN) * PX_PER_MM) for side in (MAT.height, MAT.width))
@@ -140,3 +140,19 @@ def test_a_strip_of_print_beside_others_is_no_card_that_nobody_ever_read(name, l
     others = [card("KC", x=330.0), card("QC", x=278.0, y=520.0)]
     picture = printed(card(), *others)
     assert [one.name for one in find_unchanged([card(name)], others, (picture, picture), POKER_CARD)] == left
+
+
+@pytest.mark.parametrize(
+    ("read", "change", "left"),
+    [
+        pytest.param(card(None, x=311.0, y=565.0, angle=16.0), (), 0, id="print of what lay there"),
+        pytest.param(card(None, x=311.0, y=565.0, angle=16.0), (300, 550, 320, 580), 1, id="something came"),
+        pytest.param(card(None, x=311.0, y=565.0, angle=16.0), (400, 500, 480, 590), 0, id="beside it"),
+        pytest.param(card("2S"), (), 1, id="one that is named"),
+        pytest.param(card(None, face=Face.DOWN), (), 1, id="face down"),
+    ],
+)
+def test_a_card_without_a_name_where_nothing_has_changed_is_none(read, change, left):
+    """R-TB-002: the blurred index of a 2 of diamonds that lay there was read as a further card, and asked for."""
+    shown = pictures(changed(change) if change else changed())
+    assert len(without_unchanged([read], shown, POKER_CARD, 12)) == left
