@@ -285,7 +285,7 @@ class _Scene:
         if any(map(is_unknown, place.cards)) or self._has_unexplained(place):
             return tuple(own)
         size = self._view.mat.card_size
-        shown = self._ground.foreground(self._flat), self._ground.pips(self._flat)
+        shown = self._ground.foreground(self._flat), self._ground.whole_pips(self._flat)
         return tuple(possibly_present(own, place.cards, shown, size, others_near))
 
     def _may_have_come(self, place: RowZone, free: Mask) -> tuple[Detection, ...]:

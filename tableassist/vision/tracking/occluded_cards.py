@@ -25,6 +25,7 @@ PIP_PX = 9
 PIP = cv2.getStructuringElement(cv2.MORPH_CROSS, (3, 3))
 """What is thicker than the strokes printed on a mat, in pixels of the overview. Diamonds taper: none holds a square."""
 
+_PIP_RADIUS_PX = 3
 _INK, _LIT = 45.0, 180.0  # grey levels by which pips differ from any mat, where white is at least so bright
 _WHITEST, _THIN = 98.0, 4  # per cent of the overview that are no brighter than white; every how many pixels are asked
 _FAINTEST = 4.0  # two stops: beyond, pips are no stronger than noise
@@ -169,6 +170,18 @@ def ink_step(flat: Picture) -> float:
 def find_pips(ink: Mask) -> Mask:
     """The part of a mask of dark print, (h, w) of the overview, that is thick enough for pips."""
     return np.asarray(cv2.morphologyEx(ink, cv2.MORPH_OPEN, PIP))
+
+
+def grow_pips(pips: Mask, faint: Mask) -> Mask:
+    """Pips with the fainter print around them that they are part of: a blurred one is dark in its middle only.
+
+    Args:
+        pips: As `find_pips` finds them, (h, w) of the overview.
+        faint: What is printed half as darkly, or more.
+    """
+    for _ in range(_PIP_RADIUS_PX):
+        pips = np.asarray(cv2.bitwise_and(cv2.dilate(pips, PIP), faint))
+    return pips
 
 
 def mark_cards(cards: Iterable[Detection], like: Mask, size: Size) -> Mask:

@@ -6,12 +6,13 @@ from collections.abc import Iterable
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from tableassist.table.observation import Detection
 from tableassist.vision.table.background import BareMat, GroundFinder
 from tableassist.vision.table.hands import HandFinder
 from tableassist.vision.table.overview import Overview, strongest_channel
-from tableassist.vision.tracking.occluded_cards import find_pips, ink_step, mark_cards
+from tableassist.vision.tracking.occluded_cards import find_pips, grow_pips, ink_step, mark_cards
 from tableassist.vision.types import Mask, Picture
 
 
@@ -45,6 +46,13 @@ class RowGround:
 
     def pips(self, flat: Picture) -> Mask:
         """What an overview (h, w, 3) shows printed darkly, and thicker than strokes on a mat: that is on a card."""
-        bare = self._hands.bare(flat, self.bare)
-        ink = strongest_channel(cv2.absdiff(flat.astype(np.float32), bare)) > ink_step(flat)
-        return find_pips(ink.astype(np.uint8))
+        return find_pips((self._ink(flat) > ink_step(flat)).astype(np.uint8))
+
+    def whole_pips(self, flat: Picture) -> Mask:
+        """The pips of an overview (h, w, 3) by hysteresis, with the fainter print that they are part of."""
+        return grow_pips(self.pips(flat), (self._ink(flat) > ink_step(flat) / 2).astype(np.uint8))
+
+    def _ink(self, flat: Picture) -> NDArray[np.float32]:
+        """By how many grey levels (h, w) an overview differs from the bare mat."""
+        off = cv2.absdiff(flat.astype(np.float32), self._hands.bare(flat, self.bare))
+        return np.asarray(strongest_channel(off), np.float32)

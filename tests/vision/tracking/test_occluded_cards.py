@@ -9,8 +9,11 @@ from tableassist.table.geometry import POKER_CARD, Point
 from tableassist.table.observation import Detection, Face
 from tableassist.vision.table.overview import MARGIN, PX_PER_MM
 from tableassist.vision.tracking.occluded_cards import (
+    PIP,
+    PIP_PX,
     find_missed,
     find_pips,
+    grow_pips,
     find_remaining,
     has_unexplained,
     possibly_present,
@@ -169,3 +172,14 @@ def test_diamonds_that_taper_are_pips_and_strokes_are_none():
     pips[20:23, 5:10] = diamond
     assert not find_pips(print_on_mat).any()
     assert (find_pips(pips) == pips).all()
+
+
+def test_a_blurred_pip_is_seen_with_its_faint_rim():
+    """A land of which only its index and one pip were to be seen was gone: its player had "tapped nothing"."""
+    dark, faint = np.zeros((40, 40), np.uint8), np.zeros((40, 40), np.uint8)
+    dark[20:23, 19:22] = PIP
+    faint[18:25, 17:24] = 1
+    faint[5:7, 5:30] = 1  # a line on the mat
+    seen = grow_pips(find_pips(dark), faint)
+    assert PIP_PX <= seen.sum() <= faint[18:25, 17:24].sum()
+    assert not seen[:10].any()
