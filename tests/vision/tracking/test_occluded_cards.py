@@ -13,8 +13,8 @@ from tableassist.vision.tracking.occluded_cards import (
     PIP_PX,
     find_missed,
     find_pips,
-    grow_pips,
     find_remaining,
+    grow_pips,
     has_unexplained,
     possibly_present,
 )
