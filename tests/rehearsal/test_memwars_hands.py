@@ -124,7 +124,7 @@ def test_players_do_not_play_on_with_a_referee_who_holds_on_to_another_game():
     actor._insist((Claim(0, 5),))
 
 
-# The same table for a seed in every process ----------------------------------------------------------------------------
+# The same table for a seed in every process -------------------------------------------------------------------------
 
 
 def test_the_counters_of_a_map_lie_alike_in_every_process():
