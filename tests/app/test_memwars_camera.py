@@ -205,6 +205,16 @@ def test_a_piece_that_cannot_be_identified_is_asked_for(table):
     assert len(table.questions) == 1
 
 
+def test_nobody_is_accused_of_what_lies_beside_all_places(table):
+    """R-TB-002: a coin on the rim may look like clear glass, now and then."""
+    table.lay(ELSEWHERE, "challenge").settle().wait(10_400)
+    assert (table.refusals, table.questions, table.session.issue) == ([], [], None)
+    table.lay("1", "red").settle()
+    assert table.acted == ["claim 0 1"]
+    table.take(ELSEWHERE, "challenge").settle().wait(2000)
+    assert (table.refusals, table.session.issue) == ([], None)
+
+
 def test_several_things_between_places_are_laid_clearly(table):
     table.between = ("1", "2")
     table.lay(ELSEWHERE, "red", "challenge").settle()

@@ -19,6 +19,7 @@ from tableassist.rehearsal.actor import Actor, Stuck
 from tableassist.rehearsal.memwars.faults import MemWarsFaults
 from tableassist.rehearsal.memwars.hands import Hands, fact_keys
 from tableassist.rehearsal.memwars.players import MemWarsPlayers
+from tableassist.rehearsal.memwars.rehearsal import MemWarsRehearsal
 from tableassist.simulator.table import VirtualTable
 
 FACTS = (True, False, True, True, False, False, True, False)
@@ -121,3 +122,15 @@ def test_players_do_not_play_on_with_a_referee_who_holds_on_to_another_game():
         actor._insist((Claim(0, 5),))
     board.session.enter(Claim(0, 5), board.now)
     actor._insist((Claim(0, 5),))
+
+
+# The same table for a seed in every process -------------------------------------------------------------------------
+
+
+def test_the_counters_of_a_map_lie_alike_in_every_process():
+    """Chance gives each the way it lies, one after the other: the order must not be that of a set."""
+    rehearsal = MemWarsRehearsal(1, 0.0, players=2, level="easy", options={"topology": "standard"})
+    laid = list(rehearsal.actor.on)
+    rehearsal.rig.close()
+    assert len(laid) > 5
+    assert laid == sorted(laid)

@@ -42,11 +42,9 @@ from tableassist.games.memwars.phases import (
     ClaimWindow,
     Counting,
     Deciding,
-    Orienting,
     Placing,
     Responding,
     Rolling,
-    Shuffling,
     Studying,
 )
 from tableassist.games.memwars.quadrants import has_crystal
@@ -66,6 +64,9 @@ DIE_KIND = "die"
 PILES = frozenset((DECK, DISCARD, LIGHTNING, POOL))
 """The piles are not compared: a deck may lie anywhere, and challenge pieces too."""
 
+FREE = PILES | {ELSEWHERE}
+"""Nor is what lies beside all places: the die, a coin. No action lays anything there, and no rule forbids it."""
+
 
 def layout(state: State) -> Layout:
     """What should lie on the table: crystals, challenge pieces and counters by place, crystals on claim diamonds."""
@@ -73,16 +74,13 @@ def layout(state: State) -> Layout:
 
 
 def unread(state: State) -> frozenset[ZoneName]:
-    """The piles, and a place that may be in any condition: while a challenge is laid down, while a card is read."""
+    """What is free, and a place that may be in any condition: while a challenge is laid down, while a card is read."""
     match state.phase:
         case Challenging(place=place) | Checking(place=place):
-            return PILES | {zone_of(place)}
+            return FREE | {zone_of(place)}
         case Answering(place=place, finished=True) if state.players[0].mode == "review":
-            return PILES | {zone_of(place)}
-        case Rolling() | Orienting() | Shuffling() | Placing():
-            # The die, and whatever else is being made ready, may lie beside the places.
-            return PILES | {ELSEWHERE}
-    return PILES
+            return FREE | {zone_of(place)}
+    return FREE
 
 
 def pressed(state: State, seat: Seat) -> Candidate:
@@ -102,7 +100,7 @@ def read(state: State, seen: Layout, moved: Moved) -> Sequence[Candidate]:
     """What the settled table says was done, likeliest first; an illegal reading explains what is wrong."""
     if isinstance(state.phase, Rolling):
         return tuple(_rolled(state.phase.seat, seen, moved))
-    zones = sorted(moved - PILES, key=_by_number)
+    zones = sorted(moved - FREE, key=_by_number)
     found, unclear, late = find_differences(state, layout(state), seen, zones)
     if unclear:
         # A piece that cannot be identified proves nothing; it must be asked for.

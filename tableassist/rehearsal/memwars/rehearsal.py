@@ -49,7 +49,8 @@ class MemWarsRehearsal(Rehearsal):
         assistant = MemWarsAssistant(game.deck, lambda: chance.getrandbits(32), lambda: "")
         self._begin(match, assistant=assistant)
         self.actor: Hands = Hands(self.rig, game, match.state, Random(f"pieces {seed}"))
-        for zone in match.game.layout(match.state).occupied():
+        # In an order that chance gives the same pieces by in every process: a set of names has none.
+        for zone in sorted(match.game.layout(match.state).occupied()):
             self.actor.drop(zone, *self.actor.wanted(zone))
         self.faults: MemWarsFaults = MemWarsFaults(self.actor, Random(f"faults {seed}"), faults)
         self.players = MemWarsPlayers(self.actor, self.faults, Random(f"players {seed}"))

@@ -14,7 +14,8 @@ _Directions = TypeVar("_Directions", float, NDArray[Any])
 
 _FARTHEST = 1.9
 _CLEARLY = 0.40
-_LEARNT_SPREAD = 20.0
+LEARNT_SPREAD = 20.0
+"""By how many degrees the crystals of one set usually stray from their colour."""
 _CLEAR = 0.16
 _LEAST_CONTRAST = 1.1
 _FAMILY = 1.3
@@ -43,6 +44,10 @@ class Tint:
         """How colourful it is; clear and white glass is not."""
         return hypot(self.warm, self.pink)
 
+    def hue_distance(self, other: Tint) -> float:
+        """How far two colours are apart, in degrees, 0 to 180."""
+        return abs((self.direction - other.direction + 180) % 360 - 180)
+
 
 @dataclass(frozen=True, slots=True)
 class Swatch:
@@ -53,7 +58,7 @@ class Swatch:
 
     name: str
     direction: float | None = None
-    spread: float = _LEARNT_SPREAD
+    spread: float = LEARNT_SPREAD
 
     def off(self, direction: _Directions) -> _Directions:
         """How far directions are from the swatch, in spreads; none is near to clear glass."""

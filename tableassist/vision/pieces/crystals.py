@@ -6,7 +6,7 @@ nothing coloured lies; shadows of coloured glass are too thin and too even to be
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations
 from math import hypot, pi, sqrt
@@ -25,7 +25,7 @@ from tableassist.vision.pieces.blobs import (
     split_in_two,
     to_mask,
 )
-from tableassist.vision.pieces.colours import Named, Palette, Tint
+from tableassist.vision.pieces.colours import LEARNT_SPREAD, Named, Palette, Tint
 from tableassist.vision.pieces.density import Density
 from tableassist.vision.pieces.touching import POSSIBLE, SURE, probability_of_two
 from tableassist.vision.types import Mask
@@ -48,6 +48,8 @@ _INSIDE = 0.65
 _TWO_MM, _TINGED = 20.0, 0.025
 """No disc smaller than this holds two crystals that touch: the smallest are half as wide. And clear glass is not tinged
 with a colour, as a face is of which a coloured crystal mirrors the light."""
+_MOST = 2.0
+"""How many times as large as the rest the part of a crystal is that says its colour."""
 _DARKEST, _HUGE_MM2 = 0.66, 480.0
 _LEAST_SURE = 0.25
 _WIDEST_MM = 25.0
@@ -112,8 +114,36 @@ class CrystalFinder:
             for piece in self._pieces(core, _SMALLEST_MM2, _ONE_MM2):
                 tint = _tint(seen, piece)
                 coloured.append(self._found(piece, cluster, tint, self.palette.name(tint)))
+        coloured = self._whole_ones(coloured, seen, cluster)
         clear = self._clear(seen, cluster, taken)
         return coloured + [one for one in clear if not any(self._same(one, other) for other in coloured)]
+
+    def _whole_ones(self, parts: Sequence[FoundGlass], seen: Density, cluster: Blob) -> list[FoundGlass]:
+        """The crystals that coloured parts of a heap belong to.
+
+        Where the hue of a crystal lies on the border of two colours, noise and a digit under it part it in two.
+        """
+        whole: list[FoundGlass] = []
+        for part in sorted(parts, key=lambda one: -one.mm2):
+            other = next((one for one in whole if self._is_of(part, one)), None)
+            whole = [one for one in whole if one is not other]
+            whole.append(part if other is None else self._joined(other, part, seen, cluster))
+        return whole
+
+    def _joined(self, large: FoundGlass, small: FoundGlass, seen: Density, cluster: Blob) -> FoundGlass:
+        """Parts as one crystal, whose colour is that of the large one where this is most of it, else that of both."""
+        height, width = cluster.mask.shape
+        one = Blob(np.zeros_like(cluster.mask), slice(0, height), slice(0, width))
+        for part in (large, small):
+            part.shape.of(one.mask)[...] |= part.shape.mask
+        if large.mm2 > _MOST * small.mm2:
+            return self._found(one, cluster, large.tint, large.named)
+        tint = _tint(seen, one)
+        return self._found(one, cluster, tint, self.palette.name(tint))
+
+    def _is_of(self, part: FoundGlass, glass: FoundGlass) -> bool:
+        """Whether both are one crystal: of one hue, and in a disc in which no two have room."""
+        return glass.tint.hue_distance(part.tint) < LEARNT_SPREAD and self._span(part, glass) < _TWO_MM
 
     def _same(self, clear: FoundGlass, coloured: FoundGlass) -> bool:
         """Whether what seems to be clear glass is the dark side of a coloured crystal, or a face of it that mirrors."""

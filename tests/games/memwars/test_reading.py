@@ -312,9 +312,14 @@ def test_a_card_or_the_die_on_a_place_is_no_move(start, memwars):
         assert memwars.read(start(), Layout((lot,)), frozenset({ZoneName("12")})) == ()
 
 
-def test_before_play_the_die_may_be_anywhere(start, memwars):
-    assert ELSEWHERE in memwars.unread(start(first="roll"))
-    assert ELSEWHERE not in memwars.unread(start())
+@pytest.mark.parametrize("name", ["challenge", None])
+def test_what_lies_beside_all_places_is_no_move_and_hinders_none(start, memwars, name):
+    """R-TB-002: a die or a coin may look like clear glass, or like nothing known; it was no side that laid it there."""
+    state, thing = start(), Lot(ELSEWHERE, "crystal", name, Face.UP)
+    assert ELSEWHERE in memwars.unread(start(first="roll")) & memwars.unread(state)
+    seen = Layout((thing, Lot("12", "crystal", state.players[0].colour, Face.UP)))
+    (claim,) = memwars.read(state, seen, frozenset({ELSEWHERE, ZoneName("12")}))
+    assert [memwars.write(action) for action in claim] == ["claim 0 12"]
 
 
 def test_a_void_place_is_claimed_and_challenged_again(start, script, ruled, read):

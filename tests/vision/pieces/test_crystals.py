@@ -181,3 +181,22 @@ def test_a_pale_thing_of_another_colour_beside_a_crystal_is_seen():
     flat = glass(paper(), (30, 50), 10, RED)
     flat[far((48, 50)) <= 6] *= np.array(BLUE) ** 0.25
     assert colours_of(flat) == ["blue", "red"]
+
+
+AMBER = (0.2, 0.45, 0.85)
+NEAR = CrystalFinder(Palette((Swatch("red", 36.0, 30.0), Swatch("amber", 344.0, 14.0))), SCALE)
+
+
+@pytest.mark.parametrize(("part", "name"), [(54, "amber"), (49, None)])
+def test_a_crystal_whose_hue_lies_on_the_border_of_two_colours_is_one(part, name):
+    """A digit under amber glass reddened a part of it; where most of it is between the two, nobody can tell which."""
+    flat = glass(paper(), (50, 50), 10, AMBER)
+    flat[(far((50, 50)) <= 10) & (np.arange(SIDE) > part)] *= (1, 0.84, 1)
+    (one,) = found(flat, NEAR)
+    assert one.named.name == name
+    assert np.hypot(one.x - 50, one.y - 50) < 1.6
+
+
+def test_two_crystals_of_like_hues_that_touch_are_two():
+    flat = glass(glass(paper(), (42, 50), 8, AMBER), (58, 50), 8, (0.2, 0.37, 0.85))
+    assert sorted(one.named.name for one in found(flat, NEAR)) == ["amber", "red"]
