@@ -32,7 +32,7 @@ _QUIET_FRAMES = 4
 _CHECK_EVERY_MS = 1000
 _SMALLEST_HAND_PX = 150
 _HIDING_PX = 12
-_LIKE_THINGS = frozenset(("crystal", "counter"))  # a die has dots; a card that slipped to the edge is no thing
+_MAY_BE_A_RIM = frozenset(("crystal", "counter"))  # a die has dots; a card that slipped to the edge is no thing
 _OTHER_LIGHT = 0.03  # by which gains differ whose light is not the same: less than half of what counts as dark
 
 
@@ -156,7 +156,7 @@ class _Scene:
         for piece in seen:
             at = self._view.window(Rect(piece.place.x, piece.place.y, 0.0, 0.0))
             part = things[at].any() or (around[at].any() and self._like_shadow(piece))
-            if piece.kind not in _LIKE_THINGS or not part:
+            if piece.kind not in _MAY_BE_A_RIM or not part:
                 yield piece
 
     def _like_shadow(self, piece: Detection) -> bool:
