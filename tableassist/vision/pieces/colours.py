@@ -46,7 +46,7 @@ class Tint:
 
     def hue_distance(self, other: Tint) -> float:
         """How far two colours are apart, in degrees, 0 to 180."""
-        return abs((self.direction - other.direction + 180) % 360 - 180)
+        return _hue_distance(self.direction, other.direction)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,11 @@ class Swatch:
         """How far directions are from the swatch, in spreads; none is near to clear glass."""
         if self.direction is None:
             return direction * 0 + float("inf")
-        return abs((direction - self.direction + 180) % 360 - 180) / self.spread
+        return _hue_distance(direction, self.direction) / self.spread
+
+
+def _hue_distance(one: _Directions, other: float) -> _Directions:
+    return abs((one - other + 180) % 360 - 180)
 
 
 @dataclass(frozen=True, slots=True)

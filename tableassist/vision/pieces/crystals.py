@@ -155,8 +155,11 @@ class CrystalFinder:
 
     def _span(self, one: FoundGlass, other: FoundGlass) -> float:
         """The diameter of the smallest disc that holds both, in millimetres."""
-        seen = [_outline(piece.shape) for piece in (one, other)]
-        return 2 * cv2.minEnclosingCircle(np.vstack(seen))[1] / self.px_per_mm
+        return self._diameter(np.vstack([_outline(piece.shape) for piece in (one, other)]))
+
+    def _diameter(self, outline: NDArray[np.int32]) -> float:
+        """The diameter of the smallest disc that holds an outline, in millimetres."""
+        return float(2 * cv2.minEnclosingCircle(outline)[1] / self.px_per_mm)
 
     def _coloured(self, seen: Density, mask: Mask) -> Iterator[Blob]:
         """The coloured parts of a heap, each of one colour."""
@@ -209,7 +212,7 @@ class CrystalFinder:
         outlines = [_outline(part) for part in find_blobs(thick, _RIM_MM2 * self.px_per_mm**2)]
         closed = whole.copy()
         for outline in chain(outlines, map(np.vstack, combinations(outlines, 2))):
-            if 2 * cv2.minEnclosingCircle(outline)[1] >= _TWO_MM * self.px_per_mm:
+            if self._diameter(outline) >= _TWO_MM:
                 continue
             hull = cv2.fillConvexPoly(np.zeros_like(whole), cv2.convexHull(outline), 255) > 0
             if (seen.dark[hull] < _GLARING).any() and (taken[hull] > 0).mean() < _BESIDE:

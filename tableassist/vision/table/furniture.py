@@ -58,7 +58,7 @@ class Furniture:
         Furniture that a hand passed is known by looking as it did before; the hand is foreground as a whole meanwhile.
         """
         touched = [one for one in self._pieces if one.blob.touches(motion)]
-        resting = [one for one in self._disturbed if not one.blob.touches(motion) and _looks_alike(one, flat)]
+        resting = [one for one in self._disturbed if not one.blob.touches(motion) and _is_unchanged(one, flat)]
         if not touched and not resting:
             return free
         free = free.copy()
@@ -81,7 +81,7 @@ def _lay_in(free: Picture, blob: Component, picture: Picture) -> None:
     np.copyto(free[blob.rows, blob.columns], picture, where=blob.mask[..., None] > 0)
 
 
-def _looks_alike(one: _Piece, flat: Picture) -> bool:
+def _is_unchanged(one: _Piece, flat: Picture) -> bool:
     """Whether the picture shows the piece as it looked when it was learnt."""
     differing = differs_by_step(flat[one.blob.rows, one.blob.columns], one.look, STEP, 1)
     if differing is None:

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from tableassist.table.observation import Detection
 from tableassist.vision.table.background import BareMat, GroundFinder
@@ -46,13 +45,13 @@ class RowGround:
 
     def pips(self, flat: Picture) -> Mask:
         """What an overview (h, w, 3) shows printed darkly, and thicker than strokes on a mat: that is on a card."""
-        return find_pips((self._ink(flat) > ink_step(flat)).astype(np.uint8))
+        return find_pips(self._ink(flat, 1.0))
 
     def whole_pips(self, flat: Picture) -> Mask:
         """The pips of an overview (h, w, 3) by hysteresis, with the fainter print that they are part of."""
-        return grow_pips(self.pips(flat), (self._ink(flat) > ink_step(flat) / 2).astype(np.uint8))
+        return grow_pips(self.pips(flat), self._ink(flat, 0.5))
 
-    def _ink(self, flat: Picture) -> NDArray[np.float32]:
-        """By how many grey levels (h, w) an overview differs from the bare mat."""
+    def _ink(self, flat: Picture, part: float) -> Mask:
+        """Where an overview differs from the bare mat by more than such a part of what pips do."""
         off = cv2.absdiff(flat.astype(np.float32), self._hands.bare(flat, self.bare))
-        return np.asarray(strongest_channel(off), np.float32)
+        return np.asarray(strongest_channel(off) > part * ink_step(flat), np.uint8)
