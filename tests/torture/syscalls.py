@@ -62,8 +62,8 @@ def begin(path, name, seed, entries=12):
         path.unlink()
 
 
-def torture(name, end, seed, seconds, every=1):
-    """One game killed at each stop in turn; how many there were, and what was lost."""
+def torture(name, end, seed, seconds, every=1, enough=10):
+    """One game killed at each stop in turn, until enough is lost; how many there were, and what was lost."""
     game, lost, until, stop, acknowledged = game_named(name), [], time.monotonic() + seconds, 0, 0
     kills = 0
     with tempfile.TemporaryDirectory() as folder:
@@ -73,7 +73,7 @@ def torture(name, end, seed, seconds, every=1):
         # What is loaded at first need is loaded here, else a child would do little else.
         shutil.copy(kept, tried)
         play(tried, game, seed + 1, ENTRIES)(lambda *_words: None)
-        while time.monotonic() < until:
+        while time.monotonic() < until and len(lost) < enough:
             stop += every
             kills += 1
             path = Path(folder) / str(stop) / "0.journal"
@@ -94,8 +94,9 @@ def torture(name, end, seed, seconds, every=1):
                     lost.append(f"the child ended by itself with {ended}")
                 break
         else:
-            lost.append("the time was over before the last call")
-    return {"game": name, "end": end, "kills": kills, "acknowledged": acknowledged, "lost": lost[:10]}
+            if len(lost) < enough:
+                lost.append("the time was over before the last call")
+    return {"game": name, "end": end, "kills": kills, "acknowledged": acknowledged, "lost": lost}
 
 
 def main():

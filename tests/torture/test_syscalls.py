@@ -43,5 +43,5 @@ def test_an_entry_that_is_acknowledged_before_it_is_written_is_found(monkeypatch
     monkeypatch.setattr(syscalls, "tell", lambda *_words: None, raising=False)
     monkeypatch.setattr(syscalls, "play", watched)
     monkeypatch.setattr(syscalls.Journal, "append", early)
-    told = syscalls.torture("deluxe-memory", "whole", seed=1, seconds=120.0, every=2)
+    told = syscalls.torture("deluxe-memory", "whole", seed=1, seconds=120.0, every=2, enough=1)
     assert any("were acknowledged" in one for one in told["lost"])

@@ -185,10 +185,12 @@ class TestAMemoryStick:
         assert "It was stopped. Nothing was changed." in [view.headline for view in screen.views]
 
     def test_whoever_stops_the_service_does_not_wait_for_it(self, at, stick, monkeypatch):
-        monkeypatch.setattr(StickDesk, "do", lambda _self, _job, _progress: time.sleep(60))
+        over = threading.Event()
+        monkeypatch.setattr(StickDesk, "do", lambda _self, _job, _progress: over.wait(60))
         begun = time.monotonic()
         at("option:settings", "option:stick", lambda: os.kill(os.getpid(), signal.SIGTERM))
         assert time.monotonic() - begun < 30
+        over.set()
 
     def test_a_library_that_fails_is_told(self, at, stick, monkeypatch):
         def broken(_self, _job, _progress):
