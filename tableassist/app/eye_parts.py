@@ -10,7 +10,13 @@ from typing import Any, TypeVar
 from tableassist.app.colours import BadColours, palette_for
 from tableassist.app.config import Settings, deck_file
 from tableassist.app.enrolling.pools import enrols, pool_file
-from tableassist.app.table_watcher import TableWatcher, has_spread_zones, ordinary_reader, palette_of
+from tableassist.app.table_watcher import (
+    TableWatcher,
+    has_spread_zones,
+    ordinary_reader,
+    palette_of,
+    search_indices,
+)
 from tableassist.referee.match import Match
 from tableassist.table.geometry import Mat
 from tableassist.vision.cards.flat import FlatReader
@@ -124,7 +130,7 @@ class EyeParts:
         return self._part("loose", (mat.card_size, faces), lambda: LooseReader(mat.card_size, faces=faces))
 
     def _searched(self, faces: FlatReader | LearntReader) -> IndexSearch:
-        return self._part("places", faces, lambda: IndexSearch(faces))
+        return self._part("places", faces, lambda: search_indices(faces))
 
     def _part(self, name: str, made_of: object, load: Callable[[], Part]) -> Part:
         """The part as it was loaded before, where what it is made of is the same."""

@@ -17,6 +17,7 @@ from tableassist.vision.cards.loose import LooseReader
 from tableassist.vision.cards.reader import Faces
 from tableassist.vision.gallery.enrolled import EnrolledReader, Pool
 from tableassist.vision.gallery.enrolled_table import EnrolledTable, with_strangers
+from tableassist.vision.gallery.learnt import LearntReader
 from tableassist.vision.grid_reader import GridFrameReader
 from tableassist.vision.pieces.colours import USUAL, Palette
 from tableassist.vision.pieces.tray_tokens import TrayCounter
@@ -136,4 +137,9 @@ def ordinary_reader() -> FlatReader:
 
 def place_reader() -> IndexSearch:
     """The reader of cards that lie each in its place, whatever deck they are of."""
-    return IndexSearch(ordinary_reader())
+    return search_indices(ordinary_reader())
+
+
+def search_indices(faces: FlatReader | LearntReader) -> IndexSearch:
+    """The reader of cards in places that reads with `faces`; what a learnt deck says of a face needs no index."""
+    return IndexSearch(faces, faces.read_whole if isinstance(faces, FlatReader) else None)

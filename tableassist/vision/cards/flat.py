@@ -12,7 +12,14 @@ from pathlib import Path
 
 import numpy as np
 
-from tableassist.vision.cards.faces import FaceReader, best_name, check_picture, face_probabilities, softmax
+from tableassist.vision.cards.faces import (
+    FaceReader,
+    FaceReading,
+    best_name,
+    check_picture,
+    face_probabilities,
+    softmax,
+)
 from tableassist.vision.cards.indices import IndexReader, cut_patch
 from tableassist.vision.types import Numbers, Picture
 
@@ -39,6 +46,11 @@ class FlatReader(FaceReader):
     ) -> None:
         super().__init__(model, sure_of_name, sure_of_face, sure_of_black_court)
         self._indices = IndexReader(indices)
+
+    def read_whole(self, faces: Sequence[Picture]) -> tuple[FaceReading, ...]:
+        """What the whole faces say, either way up, without a look at where indices should be. Raises `BadPatch`."""
+        answers = super()._answers(faces, self._glances(faces))
+        return tuple(map(self._reading, answers))
 
     def _answers(self, faces: Sequence[Picture], glances: Numbers) -> Numbers:
         """What is plain at a glance, the face one way up, or with the one corner beside it, is not looked at again."""

@@ -1,12 +1,12 @@
 """Flat cards that were not read surely, read once more with their indices, wherever on the card these stand.
 
 A card lies in its place, so that it is known where a corner index should be. Some decks have theirs further in, and
-aces often have four of another size: those stand beside what is cut out there.
+aces often have four of another size: those stand beside what is cut out there, and what was read there counts no more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import cv2
@@ -29,10 +29,16 @@ RIM = 24
 
 
 class IndexSearch:
-    """Reads flat pictures of cards as `faces` does, and looks for the indices of those that it is not sure of."""
+    """Reads flat pictures of cards as `faces` does, and looks for the indices of those that it is not sure of.
 
-    def __init__(self, faces: Faces) -> None:
-        self._faces = faces
+    `read_whole` reads a face without its indices, which are then found and read here; by default what `faces` said
+    is held against them.
+    """
+
+    def __init__(
+        self, faces: Faces, read_whole: Callable[[Sequence[Picture]], Sequence[FaceReading]] | None = None
+    ) -> None:
+        self._faces, self._read_whole = faces, read_whole
         self._find, self._read = IndexFinder(), IndexReader()
 
     def __call__(self, faces: Sequence[Picture]) -> Sequence[FaceReading]:
@@ -56,7 +62,14 @@ class IndexSearch:
         outline, size = Candidate(quad, reading), (float(width), float(height))
         indices = nms_indices(keep_fitting_indices(self._read(padded, self._find(padded)), size))
         own = [card for card in snap_cards(assemble_cards(indices), size) if belongs_to(card, outline)]
-        return fuse([outline], own, printed=False)[0].reading if own else _unnamed(reading)
+        if not own:
+            return _unnamed(reading)
+        return fuse([replace(outline, reading=self._whole(face, reading))], own, printed=False)[0].reading
+
+    def _whole(self, face: Picture, reading: FaceReading) -> FaceReading:
+        """What the face says beside its indices, or the reading where the whole of it shows no face."""
+        whole = self._read_whole([face])[0] if self._read_whole else reading
+        return whole if whole.odds else reading
 
 
 def _unnamed(reading: FaceReading) -> FaceReading:

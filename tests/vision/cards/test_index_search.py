@@ -46,6 +46,23 @@ def test_a_card_is_named_by_indices_that_stand_further_in(name, unsure):
     assert read.confidence > 0.91
 
 
+def test_what_was_read_where_no_index_stands_counts_no_more_once_they_are_found():
+    """Corners cut out beside an ace's indices outvoted its own face: an ace of spades was one of clubs (0.98)."""
+    beside = FaceReading(None, Face.UP, 0.43, "KC", ("KC", "AC"), (("KC", 0.83), ("AC", 0.15), ("AS", 1e-4)))
+    whole = FaceReading(None, Face.UP, 0.6, "AS", ("AS", "AC"), (("AS", 0.6), ("AC", 0.4)))
+    (read,) = IndexSearch(Faces(beside), lambda _faces: [whole])([card_with_inner_indices("AS")])
+    (misled,) = IndexSearch(Faces(beside))([card_with_inner_indices("AS")])
+    assert read.card == "AS"
+    assert dict(read.odds)["AS"] > dict(misled.odds).get("AS", 0.0)
+
+
+def test_where_the_whole_shows_no_face_the_reading_stands():
+    (read,) = IndexSearch(Faces(TORN), lambda _faces: [FaceReading(None, Face.DOWN, 0.9)])(
+        [card_with_inner_indices("AS")]
+    )
+    assert read.card == "AS"
+
+
 def test_a_name_that_no_index_confirms_is_not_given_unless_it_is_sure():
     blank = np.full((176, 126, 3), 230, np.uint8)
     (read,) = IndexSearch(Faces(RATHER))([blank])
