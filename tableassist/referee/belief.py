@@ -10,9 +10,10 @@ from typing import Any
 from tableassist.referee.match import AnyGame
 from tableassist.rules.located import Located
 from tableassist.rules.pieces import SendsPiecesOff
+from tableassist.table.cards import CardName
 from tableassist.table.geometry import Side, ZoneName
 from tableassist.table.layout import Layout, Lot, SettledLayout
-from tableassist.table.observation import Face
+from tableassist.table.observation import MOST_NAMES, Face
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,14 @@ def without_cleared(game: AnyGame, state: Any, belief: Belief) -> Any:
     return game.cleared(state, belief.cleared) if isinstance(game, SendsPiecesOff) and belief.cleared else state
 
 
-def could_be(seen: Sequence[Lot], was: Sequence[Lot]) -> bool:
-    """Whether what cannot be made out well may be what lay there before."""
-    pairs = zip(seen, was, strict=False)
-    return len(seen) == len(was) and all(one.face in (Face.UNKNOWN, other.face) for one, other in pairs)
+def could_be(seen: Sequence[Lot], was: Sequence[Lot], names: Sequence[CardName] = ()) -> bool:
+    """Whether what cannot be made out well may be what lay there before.
+
+    Args:
+        names: What the eyes think that a nameless card may be called; a list that was cut off says nothing.
+    """
+    pairs = list(zip(seen, was, strict=False))
+    if len(seen) != len(was) or not all(one.face in (Face.UNKNOWN, other.face) for one, other in pairs):
+        return False
+    few = len(pairs) == 1 and 0 < len(names) < MOST_NAMES
+    return not few or all(one.name is not None or other.name in (None, *names) for one, other in pairs)

@@ -145,7 +145,7 @@ def _remembered(belief: Belief, settled: SettledLayout) -> Layout:
     unknown = {lot.zone for lot in seen if lot.face is Face.UNKNOWN}
     # What players answered is younger than what was known of a zone that the eyes are unsure of.
     for zone in (settled.unsure | unknown) - settled.moved - {lot.zone for lot in entered}:
-        if could_be(seen.at(zone), belief.was.at(zone)):
+        if could_be(seen.at(zone), belief.was.at(zone), settled.candidate_names.get(zone, ())):
             seen = seen.with_zone(zone, belief.was.at(zone))
     return seen
 

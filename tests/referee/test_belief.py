@@ -3,6 +3,7 @@
 import pytest
 
 from tableassist.referee.belief import Belief, could_be, keep_cleared, take_in_cleared, take_in_touches
+from tableassist.table.cards import CardName
 from tableassist.table.layout import Layout, Lot, SettledLayout
 from tableassist.table.observation import Face
 
@@ -26,6 +27,18 @@ UP, DOWN, BLUR = (Lot("B2", "card", None, face) for face in (Face.UP, Face.DOWN,
 )
 def test_what_cannot_be_made_out_may_be_what_lay_there_and_nothing_else(seen, was, could):
     assert could_be(seen, was) is could
+
+
+@pytest.mark.parametrize(
+    ("names", "could"),
+    [((), True), (("AS", "AC"), False), (("10S", "AS"), True), (("AS", "AC", "AD"), True)],
+    ids=["no names", "two others", "its own", "a list that was cut off"],
+)
+@pytest.mark.parametrize("face", [Face.UP, Face.UNKNOWN])
+def test_a_card_that_can_only_have_other_names_is_not_what_lay_there(face, names, could):
+    """A nameless ace that came onto a graveyard was taken for the ten below it, and the graveyard for tidied."""
+    was = Lot("north graveyard", "card", CardName("10S"), Face.UP)
+    assert could_be((was._replace(name=None, face=face),), (was,), tuple(map(CardName, names))) is could
 
 
 class Sends:
