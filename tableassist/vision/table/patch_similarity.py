@@ -14,6 +14,8 @@ _SAME_WITHIN = 0.975
 _RIM = 5
 _INNER = (slice(_RIM, -_RIM), slice(_RIM, -_RIM))
 _PATTERNED = 15.0
+_OVERLAP = 0.75
+"""Share of what was seen before that must lie in the picture: what agrees in a corner alone was not found again."""
 _STEPS = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 15, 1e-3)
 
 
@@ -67,6 +69,11 @@ def align(now: Picture, before: Picture) -> Alignment | None:
     try:
         agreement, warp = cv2.findTransformECC(template, picture, start, cv2.MOTION_EUCLIDEAN, _STEPS)
     except cv2.error:
+        return None
+    shown = cv2.warpAffine(
+        np.ones_like(picture), warp, template.shape[::-1], flags=cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP
+    )
+    if shown.mean() < _OVERLAP:
         return None
     middle = np.array([template.shape[1] / 2, template.shape[0] / 2])
     right, down = warp[:, :2] @ middle + warp[:, 2] - middle

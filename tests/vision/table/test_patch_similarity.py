@@ -30,3 +30,11 @@ def test_a_card_is_followed_to_a_part_of_a_millimetre(right, down, turn, light):
 def test_another_print_agrees_with_nothing():
     off = align(back(seed=4), back())
     assert off is None or off.agreement < 0.5
+
+
+@pytest.mark.parametrize(("right", "turn", "found"), [(8.0, 0.0, True), (60.0, 0.0, False), (25.0, 85.0, False)])
+def test_what_agrees_in_a_corner_alone_was_not_found_again(right, turn, found, monkeypatch):
+    """The search for a fine lattice ended 77 mm aside, where a strip of it agreed: the card counted as moved there."""
+    warp = cv2.getRotationMatrix2D((SIZE[1] / 2, SIZE[0] / 2), -turn, 1.0) + np.array([[0, 0, right], [0, 0, 0]])
+    monkeypatch.setattr(cv2, "findTransformECC", lambda *_given: (0.95, warp.astype(np.float32)))
+    assert (align(back(), back()) is not None) is found
