@@ -85,7 +85,7 @@ EYE_MENDS = (
          "if not _is_within(contour, sheet):", "if False:",
          "tests/vision/cards/test_off_grid.py::test_the_part_of_a_longer_thing_that_lies_on_the_mat_is_no_card"),
     mend("13", "indices are looked for where they stand", "vision/cards/index_search.py",
-         "if own else _unnamed(reading)", "if False else _unnamed(reading)",
+         "        if not own:\n", "        if True:\n",
          "tests/vision/cards/test_index_search.py::test_a_card_is_named_by_indices_that_stand_further_in"),
     mend("13", "what no light makes of the mat is not empty", "vision/cards/cells.py",
          "shares[SURFACE] < SURELY_BARE and not", "False and not",
