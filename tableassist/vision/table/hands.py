@@ -31,7 +31,7 @@ from tableassist.vision.table.overview import (
     grow_rectangle,
     strongest_channel,
 )
-from tableassist.vision.table.soft_shadow import find_soft_shadows
+from tableassist.vision.table.soft_shadow import find_cast_shadow, find_soft_shadows
 from tableassist.vision.types import Mask, Picture
 
 STILL_MS = 3000
@@ -47,6 +47,7 @@ _EDGE_BAND = 4.0  # two pixels of the overview: so exactly is the sheet's edge k
 _NEAR_MM = 5.0
 _PRINT_PX = 7
 _MOST_OF_TABLE = _MOST_OF_IT = 0.5
+_ALL_OF_IT = 0.9  # what else is left of a thing and its shadow is a sliver of this
 
 
 @dataclass(frozen=True, eq=False)
@@ -136,7 +137,7 @@ class HandFinder:
         blobs = find_components(changed, self._smallest)
         reaching = [blob for blob in blobs if self._reaches_in(blob)]
         real = [blob for blob in reaching if blob.touches(motion) or self._stays(blob, flat, ground)]
-        found = self._sorted(real, at)
+        found = self._sorted([self._without_shadow(blob, flat, self._free, at) for blob in real], at)
         if not found.hands and not moving:
             self._learn(flat, found, other=len(blobs) > len(found.obstacles) + len(found.aside))
         return self._cover(found, moving)
@@ -181,7 +182,7 @@ class HandFinder:
                 blob for blob in find_components(foreground, self._smallest, joined_px=1) if self._reaches_in(blob)
             ]
             arms = separate or arms
-        found = self._sorted(arms, at)
+        found = self._sorted([self._without_shadow(arm, flat, self.bare(flat, ground), at) for arm in arms], at)
         if not found.hands:
             self._free = np.clip(self.bare(flat, ground), 0, 255).astype(np.uint8)
             self._learn(flat, found, other=False)
@@ -241,6 +242,21 @@ class HandFinder:
         """Whether nothing has moved in the blob for some seconds."""
         moved_at = cv2.minMaxLoc(self._moved_at[blob.rows, blob.columns], mask=blob.mask)[1]
         return bool(at - moved_at >= STILL_MS)
+
+    def _without_shadow(self, blob: Component, flat: Picture, free: Picture, at: int) -> Component:
+        """What has come to lie still, without the soft shadow that it throws: the table is seen in that as ever.
+
+        A shadow lies beside a thing, never between two parts of it; and what throws one is there.
+        """
+        known = blob.overlap(self._obstacles) > _MOST_OF_IT * cv2.countNonZero(blob.mask)
+        if known or not self._is_still(blob, at) or not self._hides(blob):
+            return blob
+        mask = blob.drawn(np.zeros_like(self._nothing))
+        mask &= ~find_cast_shadow(flat, free, mask, self._field)
+        parts = find_components(mask, self._smallest)
+        thing = max(parts, key=lambda part: cv2.countNonZero(part.mask), default=blob)
+        whole = cv2.countNonZero(thing.mask) > _ALL_OF_IT * sum(cv2.countNonZero(part.mask) for part in parts)
+        return thing if whole and self._reaches_in(thing) else blob
 
     def _is_light(self, blob: Component) -> bool:
         """Whether so much of the table differs that it is the light: arms and things cover less."""

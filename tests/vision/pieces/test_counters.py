@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
@@ -97,6 +98,21 @@ def remembered(value: str = "3", up: bool = True):
 def test_a_counter_is_still_seen_beside_the_glass_that_is_on_it(up):
     flat = with_glass(with_counter(paper(), "3", up), (42, 42), 8, (0.2, 0.25, 0.8))
     assert remembered(up=up).still_seen(seen(flat), PART, SCALE)
+
+
+def under_clear_glass(flat: np.ndarray, seed: int) -> Density:
+    """What is seen of a board whose left part lies under the edges and faces of clear glass that bend what is there."""
+    now = seen(flat)
+    faces = cv2.GaussianBlur(np.random.default_rng(seed).normal(size=(SIDE, SIDE)).astype(np.float32), (0, 0), 1.2)
+    now.dark[:, :55] = 0.5 + faces[:, :55] * (0.15 / faces.std())
+    return now
+
+
+@pytest.mark.parametrize("seed", range(1, 4))
+def test_clear_glass_that_hides_most_of_a_rim_is_no_sign_that_the_counter_is_gone(seed):
+    now = under_clear_glass(with_counter(paper(), "3", False), seed)
+    assert remembered(up=False).still_seen(now, PART, SCALE)
+    assert not remembered(up=False).still_seen(under_clear_glass(paper(), seed), PART, SCALE)
 
 
 @pytest.mark.parametrize("up", [True, False])

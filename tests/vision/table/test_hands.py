@@ -2,7 +2,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tableassist.table.geometry import Point, Side
+from tableassist.table.geometry import Point, Rect, Side
 from tableassist.vision.table.background import GroundFinder
 from tableassist.vision.table.components import find_components
 from tableassist.vision.table.hands import HandFinder
@@ -282,6 +282,36 @@ def test_what_is_set_down_on_the_rim_is_no_hand(watch, items):
         seen = watching.see(1000, shapes=items)
     assert not seen.hand
     assert seen.obstacles is None
+
+
+def cast_shadow(watching, flat, factor=0.6):
+    """The table with a soft shadow that reaches from the southern rim over the places above it."""
+    rows, columns = watching.view.window(Rect(412, 440, 52, 130))
+    shade = np.zeros(flat.shape[:2], np.float32)
+    shade[rows, columns] = 1 - factor
+    return (flat * (1 - cv2.GaussianBlur(shade, (0, 0), 3))[..., None]).round().astype(np.uint8)
+
+
+def test_the_soft_shadow_of_a_thing_on_the_rim_hides_no_place(watch):
+    watching = watch()
+    for _ in range(5):
+        flat = watching.view(watching.paint(shapes=RESTING).picture(watching.now))
+        seen = watching.look(cast_shadow(watching, flat), 1000)
+    assert not seen.hand
+    assert seen.obstacles is None
+    assert seen.aside is not None
+    assert not seen.aside[watching.view.window(Rect(415, 450, 45, 60))].any()
+
+
+def test_a_grey_sleeve_across_places_is_no_soft_shadow(watch):
+    """A grey sleeve is darker than the mat by one factor as well, but its rim is sharp."""
+    watching = watch()
+    grey = tuple(round(0.6 * value) for value in watching.paint().ground)
+    for _ in range(5):
+        flat = watching.view(watching.paint(**arm(Side.SOUTH, grey)).picture(watching.now))
+        seen = watching.look(flat, 1000)
+    assert seen.obstacle_sides == {Side.SOUTH}
+    assert cv2.countNonZero(seen.obstacles) > 1000
 
 
 def test_a_hand_is_seen_where_furniture_is(watch):

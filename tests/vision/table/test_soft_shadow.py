@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tableassist.vision.table.soft_shadow import find_soft_shadows
+from tableassist.vision.table.soft_shadow import find_cast_shadow, find_soft_shadows
 
 HIGH, WIDE = 120, 160
 MAT = (90.0, 120.0, 100.0)
@@ -101,3 +101,43 @@ def test_a_shadow_stays_one_where_a_card_in_it_looks_like_lit_mat():
 
 def test_on_a_bare_mat_there_is_none():
     assert found(darker((1.0,) * 3, SOFT)) == 0
+
+
+# Shadows that a thing throws beside itself ----------------------------------------------------------------------
+
+THING, BESIDE = box(top=70, bottom=HIGH), cv2.GaussianBlur(box(60, 50, 136, HIGH), (0, 0), 2.5)
+
+
+def cast(flat):
+    """What part of all beside the thing, and of the thing, is found to be its shadow."""
+    foreground = (np.abs(flat - bare()).max(axis=2) > 18).astype(np.uint8) * 255
+    field = np.zeros((HIGH, WIDE), np.uint8)
+    field[4:-4, 4:-4] = 255
+    shadow = find_cast_shadow(flat, bare(), foreground, field) > 0
+    beside = (foreground > 0) & (cv2.dilate(THING, np.ones((9, 9))) == 0)
+    return (shadow & beside).sum() / max(1, beside.sum()), shadow[THING > 0].mean()
+
+
+def with_thing(colour, shadow):
+    """A thing that reaches in, above its shadow on the mat."""
+    flat = darker((0.55,) * 3, shadow)
+    noise = np.random.default_rng(3).normal(0, 1.5, flat.shape)
+    return np.where(THING[..., None] > 0, np.clip(np.float32(colour) + noise, 0, 255), flat).astype(np.uint8)
+
+
+def test_a_shadow_ends_within_some_pixels_of_what_throws_it():
+    """Its rim is steeper than anything else on the mat."""
+    beside, thing = cast(with_thing((60, 20, 50), BESIDE))
+    assert beside > 0.8
+    assert thing < 0.05
+
+
+@pytest.mark.parametrize("share", [0.3, 0.75, 0.9])
+def test_a_grey_thing_in_its_own_shadow_is_none(share):
+    _, thing = cast(with_thing(np.multiply(MAT, share), BESIDE))
+    assert thing < 0.05
+
+
+@pytest.mark.parametrize("blur", [0.4, 0.8, 1.2])
+def test_a_grey_sleeve_in_a_blurred_picture_is_no_shadow(blur):
+    assert cast(darker((0.55,) * 3, cv2.GaussianBlur(THING, (0, 0), blur)))[1] == 0
