@@ -64,6 +64,30 @@ def take_in_touches(belief: Belief, settled: SettledLayout) -> Belief:
     return replace(belief, moved=moved, slid=slid, hands=belief.hands | settled.hands, entered=entered)
 
 
+def take_in_tidied(game: AnyGame, state: Any, belief: Belief, seen: Layout) -> Belief:
+    """The belief with the zones that lie as the game has them now, whatever is begun or wrong elsewhere."""
+    return _take_in_zones(belief, belief.was.differing(seen) - game.layout(state).differing(seen), seen)
+
+
+def take_in_begun(game: AnyGame, state: Any, belief: Belief, seen: Layout) -> Belief:
+    """The belief where nothing was done but tidying has begun: pieces taken off one by one are no news later on.
+
+    Nor is what lies as the game has it part of anything begun: lands that were untapped are news once they are turned.
+    """
+    belief = take_in_tidied(game, state, belief, seen)
+    differing = belief.was.differing(seen)
+    with_cards = {lot.zone for lot in (*belief.was, *seen) if lot.kind == "card"}
+    return _take_in_zones(belief, differing - with_cards, seen)
+
+
+def _take_in_zones(belief: Belief, zones: Iterable[ZoneName], seen: Layout) -> Belief:
+    """The belief with what lies in the zones, of which nothing is news any more."""
+    was, tidied = belief.was, frozenset(zones)
+    for zone in tidied:
+        was = was.with_zone(zone, seen.at(zone))
+    return replace(belief, was=was, moved=belief.moved - tidied)
+
+
 def take_in_cleared(game: AnyGame, state: Any, belief: Belief, seen: Layout, unclear: frozenset[ZoneName]) -> Belief:
     """The belief with the zones off which the game has sent pieces, and which are seen without them.
 

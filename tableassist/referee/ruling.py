@@ -11,7 +11,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from tableassist.referee.belief import Belief, could_be, take_in_cleared, take_in_touches, without_cleared
+from tableassist.referee.belief import (
+    Belief,
+    could_be,
+    take_in_begun,
+    take_in_cleared,
+    take_in_tidied,
+    take_in_touches,
+    without_cleared,
+)
 from tableassist.referee.leftovers import still_left, without_leftovers
 from tableassist.referee.match import AnyGame
 from tableassist.referee.readings import first_refusal, is_idle, remaining_actions
@@ -111,7 +119,8 @@ def _rule_layout(
         return Ruling(now, doubt=touched) if touched else _unexplained(game, state, now, seen)
     if illegal is not None:
         wrong = _wrong(game, state, now, seen)
-        return Ruling(now, wrong=wrong, refused=illegal.refused, action=illegal.action, rest=illegal.rest)
+        tidied = take_in_tidied(game, state, now, seen)
+        return Ruling(tidied, wrong=wrong, refused=illegal.refused, action=illegal.action, rest=illegal.rest)
     return _unexplained(game, state, now, seen)
 
 
@@ -278,9 +287,9 @@ def _waiting(game: AnyGame, state: Any, now: Belief, seen: Layout, covered: froz
     refused = (first_refusal(game, state, sequence) for sequence in candidates)
     begun = next((one for one in refused if one is not None), None)
     if begun is not None and game.touches(begun[0]) & covered:
-        return Ruling(_begun(game, state, now, seen))
+        return Ruling(take_in_begun(game, state, now, seen))
     left = () if begun is not None else tuple(_left_behind(find_owed(game, state, seen)))
-    return Ruling(_begun(game, state, now, seen), todo=left, begun=begun)
+    return Ruling(take_in_begun(game, state, now, seen), todo=left, begun=begun)
 
 
 def _left_behind(todo: Sequence[Todo]) -> Iterator[Todo]:
@@ -294,26 +303,14 @@ def _misplaced(todo: Todo) -> frozenset[CardName | None]:
     return frozenset(lot.name for lot in todo.seen if lot.kind == "card") - {lot.name for lot in todo.want}
 
 
-def _begun(game: AnyGame, state: Any, now: Belief, seen: Layout) -> Belief:
-    """The belief where nothing was done but tidying has begun: pieces taken off one by one are no news later on.
-
-    Nor is what lies as the game has it part of anything begun: lands that were untapped are news once they are turned.
-    """
-    was, tidied, other = now.was, set(), game.layout(state).differing(seen)
-    for zone in was.differing(seen):
-        if zone not in other or all(lot.kind != "card" for lot in (*was.at(zone), *seen.at(zone))):
-            was = was.with_zone(zone, seen.at(zone))
-            tidied.add(zone)
-    return replace(now, was=was, moved=now.moved - tidied)
-
-
 def _unexplained(game: AnyGame, state: Any, now: Belief, seen: Layout) -> Ruling:
     """A table that shows no action: as it should be, still to be tidied, or disturbed."""
     wrong = _wrong(game, state, now, seen)
     wrong_zones = {one.zone for one in wrong}
     todo = tuple(one for one in find_owed(game, state, seen) if one.zone not in wrong_zones)
     if wrong:
-        return Ruling(now, todo=todo, wrong=wrong, refused=_put_right(game, state, wrong))
+        tidied = take_in_tidied(game, state, now, seen)
+        return Ruling(tidied, todo=todo, wrong=wrong, refused=_put_right(game, state, wrong))
     doubt = _touched(_hidden_touches(now, seen) - game.unread(state), now, seen)
     return Ruling(Belief(seen, entered=now.entered), todo=todo, doubt=doubt)
 
