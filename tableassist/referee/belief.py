@@ -113,6 +113,19 @@ def without_cleared(game: AnyGame, state: Any, belief: Belief) -> Any:
     return game.cleared(state, belief.cleared) if isinstance(game, SendsPiecesOff) and belief.cleared else state
 
 
+def with_missed(game: AnyGame, state: Any, was: Layout, before: Layout, seen: Layout) -> Layout:
+    """What is believed of an accepted table, with the cards that should lie where they lay and are seen nowhere now.
+
+    An action explains why the cards of a row were moved, not why one of them is gone.
+    """
+    names, free = {lot.name for lot in (*seen, *was)}, game.unread(state)
+    wanted = {(lot.zone, lot.name) for lot in game.layout(state) if lot.face is Face.UP and lot.zone not in free}
+    for lot in before:
+        if lot.name is not None and lot.name not in names and (lot.zone, lot.name) in wanted:
+            was = was.with_zone(lot.zone, (*was.at(lot.zone), lot))
+    return was
+
+
 def could_be(seen: Sequence[Lot], was: Sequence[Lot]) -> bool:
     """Whether what cannot be made out well may be what lay there before."""
     pairs = zip(seen, was, strict=False)

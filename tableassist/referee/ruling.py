@@ -18,6 +18,7 @@ from tableassist.referee.belief import (
     take_in_cleared,
     take_in_tidied,
     take_in_touches,
+    with_missed,
     without_cleared,
 )
 from tableassist.referee.leftovers import still_left, without_leftovers
@@ -256,6 +257,7 @@ def _accepted(game: AnyGame, state: Any, actions: tuple[Any, ...], now: Belief, 
     wrong = tuple(todo for todo in open_zones if todo.zone in changed)
     todo = tuple(todo for todo in open_zones if todo.zone not in changed)
     was = _without_begun(game, state, _kept(now.was, seen, wrong), todo, now, seen)
+    was = with_missed(game, state, was, now.was, seen)
     doubt = _touched(_hidden_touches(now, seen) - explained, now, seen)
     refused = _put_right(game, state, wrong) if wrong else None
     belief = Belief(was, frozenset(one.zone for one in wrong), now.entered)
