@@ -23,7 +23,8 @@ class Belief:
     edges; `entered` is what players said lies in a zone that could not be read. `disputed` are the zones of an open
     dispute: putting them right is no move of the game. `slid` are the moved zones of which no more is known than that
     their cards were shifted: nobody may have looked at them. `cleared` are the zones that were seen without the pieces
-    which the game has sent off them, `left` the cards that lie where the game has taken them away from.
+    which the game has sent off them, `left` the cards that lie where the game has taken them away from. `covered` are
+    the zones that something covered since they are not as the game wants them: nobody saw what was done there.
     """
 
     was: Layout
@@ -34,6 +35,7 @@ class Belief:
     slid: frozenset[ZoneName] = frozenset()
     cleared: frozenset[ZoneName] = frozenset()
     left: Located = field(default_factory=Counter)
+    covered: frozenset[ZoneName] = frozenset()
 
 
 def reopen(belief: Belief, zones: Iterable[ZoneName]) -> Belief:
@@ -45,7 +47,7 @@ def reopen(belief: Belief, zones: Iterable[ZoneName]) -> Belief:
 def rebase(belief: Belief, layout: Layout) -> Belief:
     """The belief after the game itself moved (an undo, a correction): what lies there now proves nothing."""
     nothing = frozenset[ZoneName]()
-    return replace(belief, was=layout, moved=nothing, slid=nothing, hands=frozenset(), cleared=nothing)
+    return replace(belief, was=layout, moved=nothing, slid=nothing, hands=frozenset(), cleared=nothing, covered=nothing)
 
 
 def without_touches(belief: Belief, holds: Mapping[ZoneName, Sequence[Lot]]) -> Belief:
@@ -61,7 +63,9 @@ def take_in_touches(belief: Belief, settled: SettledLayout) -> Belief:
     entered = tuple(lot for lot in belief.entered if lot.zone not in settled.moved)
     moved = belief.moved | settled.moved
     slid = moved - (belief.moved - belief.slid) - (settled.moved - settled.slid)
-    return replace(belief, moved=moved, slid=slid, hands=belief.hands | settled.hands, entered=entered)
+    changed = belief.was.differing(settled.layout) - settled.occluded
+    covered = (belief.covered | settled.occluded) - changed
+    return replace(belief, moved=moved, slid=slid, hands=belief.hands | settled.hands, entered=entered, covered=covered)
 
 
 def take_in_tidied(game: AnyGame, state: Any, belief: Belief, seen: Layout) -> Belief:
@@ -85,7 +89,7 @@ def _take_in_zones(belief: Belief, zones: Iterable[ZoneName], seen: Layout) -> B
     was, tidied = belief.was, frozenset(zones)
     for zone in tidied:
         was = was.with_zone(zone, seen.at(zone))
-    return replace(belief, was=was, moved=belief.moved - tidied)
+    return replace(belief, was=was, moved=belief.moved - tidied, covered=belief.covered - tidied)
 
 
 def take_in_cleared(game: AnyGame, state: Any, belief: Belief, seen: Layout, unclear: frozenset[ZoneName]) -> Belief:

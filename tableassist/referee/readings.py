@@ -43,3 +43,9 @@ def is_idle(game: AnyGame, state: Any, sequence: Sequence[Any]) -> bool:
     for action in sequence:
         after = game.apply(after, action)
     return bool(sequence) and bool(after == state)
+
+
+def first_allowed(game: AnyGame, state: Any, sequences: Iterable[Sequence[Any]]) -> tuple[Any, ...]:
+    """The first of the readings in which something was done and to which nothing is against; or nothing."""
+    allowed = (tuple(one) for one in sequences if one and first_refusal(game, state, one) is None)
+    return next(allowed, ())

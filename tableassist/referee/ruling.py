@@ -23,7 +23,7 @@ from tableassist.referee.belief import (
 )
 from tableassist.referee.leftovers import still_left, without_leftovers
 from tableassist.referee.match import AnyGame
-from tableassist.referee.readings import first_refusal, is_idle, remaining_actions
+from tableassist.referee.readings import first_allowed, first_refusal, is_idle, remaining_actions
 from tableassist.rules.game import NamesDisturbances, Refused
 from tableassist.rules.located import LocatesCards
 from tableassist.rules.pieces import SendsPiecesOff
@@ -260,7 +260,8 @@ def _accepted(game: AnyGame, state: Any, actions: tuple[Any, ...], now: Belief, 
     was = with_missed(game, state, was, now.was, seen)
     doubt = _touched(_hidden_touches(now, seen) - explained, now, seen)
     refused = _put_right(game, state, wrong) if wrong else None
-    belief = Belief(was, frozenset(one.zone for one in wrong), now.entered)
+    covered = now.covered & {one.zone for one in open_zones}
+    belief = Belief(was, frozenset(one.zone for one in wrong), now.entered, covered=covered)
     return Ruling(belief, actions, todo, wrong, refused, doubt=doubt)
 
 
@@ -282,7 +283,7 @@ def _without_begun(game: AnyGame, state: Any, was: Layout, todo: Iterable[Todo],
 def _waiting(game: AnyGame, state: Any, now: Belief, seen: Layout, covered: frozenset[ZoneName]) -> Ruling:
     """Something was begun, or is left over from before; it is waited for the rest.
 
-    Nothing is against it while what is missing may lie where something covers the table: the screen names that.
+    Nothing is against it while what is missing may lie, or was done, where something covers the table, or did.
     """
     visible = now.was.differing(seen)
     candidates = game.read(state, seen, visible) or game.read(state, seen, visible | now.moved)
@@ -290,6 +291,10 @@ def _waiting(game: AnyGame, state: Any, now: Belief, seen: Layout, covered: froz
     begun = next((one for one in refused if one is not None), None)
     if begun is not None and game.touches(begun[0]) & covered:
         return Ruling(take_in_begun(game, state, now, seen))
+    unseen = now.covered & game.layout(state).differing(seen) & (game.touches(begun[0]) if begun else frozenset())
+    done = first_allowed(game, state, game.read(state, seen, visible | unseen)) if unseen else ()
+    if done:
+        return _accepted(game, state, done, now, seen)
     left = () if begun is not None else tuple(_left_behind(find_owed(game, state, seen)))
     return Ruling(take_in_begun(game, state, now, seen), todo=left, begun=begun)
 
@@ -314,7 +319,8 @@ def _unexplained(game: AnyGame, state: Any, now: Belief, seen: Layout) -> Ruling
         tidied = take_in_tidied(game, state, now, seen)
         return Ruling(tidied, todo=todo, wrong=wrong, refused=_put_right(game, state, wrong))
     doubt = _touched(_hidden_touches(now, seen) - game.unread(state), now, seen)
-    return Ruling(Belief(seen, entered=now.entered), todo=todo, doubt=doubt)
+    belief = Belief(seen, entered=now.entered, covered=now.covered & {one.zone for one in todo})
+    return Ruling(belief, todo=todo, doubt=doubt)
 
 
 def _disputed_still(game: AnyGame, state: Any, now: Belief, seen: Layout) -> bool:
