@@ -121,6 +121,11 @@ def with_missed(game: AnyGame, state: Any, was: Layout, before: Layout, seen: La
     """What is believed of an accepted table, with the cards that should lie where they lay and are seen nowhere now.
 
     An action explains why the cards of a row were moved, not why one of them is gone.
+
+    Args:
+        state: The game after what was done.
+        was: What is believed otherwise.
+        before: What was believed until now.
     """
     names, free = {lot.name for lot in (*seen, *was)}, game.unread(state)
     wanted = {(lot.zone, lot.name) for lot in game.layout(state) if lot.face is Face.UP and lot.zone not in free}
