@@ -45,7 +45,21 @@ def is_idle(game: AnyGame, state: Any, sequence: Sequence[Any]) -> bool:
     return bool(sequence) and bool(after == state)
 
 
-def first_allowed(game: AnyGame, state: Any, sequences: Iterable[Sequence[Any]]) -> tuple[Any, ...]:
-    """The first of the readings in which something was done and to which nothing is against; or nothing."""
-    allowed = (tuple(one) for one in sequences if one and first_refusal(game, state, one) is None)
-    return next(allowed, ())
+def first_settling(
+    game: AnyGame, state: Any, sequences: Iterable[Sequence[Any]], seen: Layout, zones: frozenset[ZoneName]
+) -> tuple[Any, ...]:
+    """The first of the readings that the rules allow and after which the zones lie as the game has them; or nothing.
+
+    Args:
+        sequences: The readings, likeliest first.
+        seen: What lies on the table.
+        zones: Those that are to lie as the game has them then.
+    """
+    for sequence in sequences:
+        if sequence and first_refusal(game, state, sequence) is None:
+            after = state
+            for action in sequence:
+                after = game.apply(after, action)
+            if not zones & game.layout(after).differing(seen):
+                return tuple(sequence)
+    return ()

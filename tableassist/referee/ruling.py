@@ -23,7 +23,7 @@ from tableassist.referee.belief import (
 )
 from tableassist.referee.leftovers import still_left, without_leftovers
 from tableassist.referee.match import AnyGame
-from tableassist.referee.readings import first_allowed, first_refusal, is_idle, remaining_actions
+from tableassist.referee.readings import first_refusal, first_settling, is_idle, remaining_actions
 from tableassist.rules.game import NamesDisturbances, Refused
 from tableassist.rules.located import LocatesCards
 from tableassist.rules.pieces import SendsPiecesOff
@@ -119,8 +119,7 @@ def _rule_layout(
         touched = _touched(_hidden_touches(now, seen), now, seen)
         return Ruling(now, doubt=touched) if touched else _unexplained(game, state, now, seen)
     if illegal is not None:
-        wrong = _wrong(game, state, now, seen)
-        tidied = take_in_tidied(game, state, now, seen)
+        wrong, tidied = _wrong(game, state, now, seen), take_in_tidied(game, state, now, seen)
         return Ruling(tidied, wrong=wrong, refused=illegal.refused, action=illegal.action, rest=illegal.rest)
     return _unexplained(game, state, now, seen)
 
@@ -283,7 +282,7 @@ def _without_begun(game: AnyGame, state: Any, was: Layout, todo: Iterable[Todo],
 def _waiting(game: AnyGame, state: Any, now: Belief, seen: Layout, covered: frozenset[ZoneName]) -> Ruling:
     """Something was begun, or is left over from before; it is waited for the rest.
 
-    Nothing is against it while what is missing may lie, or was done, where something covers the table, or did.
+    Nothing is against it while what is missing may lie where something covers the table, or was done unseen.
     """
     visible = now.was.differing(seen)
     candidates = game.read(state, seen, visible) or game.read(state, seen, visible | now.moved)
@@ -291,9 +290,10 @@ def _waiting(game: AnyGame, state: Any, now: Belief, seen: Layout, covered: froz
     begun = next((one for one in refused if one is not None), None)
     if begun is not None and game.touches(begun[0]) & covered:
         return Ruling(take_in_begun(game, state, now, seen))
-    unseen = now.covered & game.layout(state).differing(seen) & (game.touches(begun[0]) if begun else frozenset())
-    done = first_allowed(game, state, game.read(state, seen, visible | unseen)) if unseen else ()
-    if done:
+    hidden = game.touches(begun[0]) & (now.covered | now.moved) if begun is not None else frozenset()
+    unseen = hidden & game.layout(state).differing(seen) - visible
+    readings = game.read(state, seen, visible | unseen) if unseen else ()
+    if done := first_settling(game, state, readings, seen, unseen):
         return _accepted(game, state, done, now, seen)
     left = () if begun is not None else tuple(_left_behind(find_owed(game, state, seen)))
     return Ruling(take_in_begun(game, state, now, seen), todo=left, begun=begun)
