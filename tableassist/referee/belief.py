@@ -24,7 +24,8 @@ class Belief:
     edges; `entered` is what players said lies in a zone that could not be read. `disputed` are the zones of an open
     dispute: putting them right is no move of the game. `slid` are the moved zones of which no more is known than that
     their cards were shifted: nobody may have looked at them. `cleared` are the zones that were seen without the pieces
-    which the game has sent off them, `left` the cards that lie where the game has taken them away from.
+    which the game has sent off them, `left` the cards that lie where the game has taken them away from. `covered` are
+    the zones that something covered since they are not as the game wants them: nobody saw what was done there.
     """
 
     was: Layout
@@ -35,6 +36,7 @@ class Belief:
     slid: frozenset[ZoneName] = frozenset()
     cleared: frozenset[ZoneName] = frozenset()
     left: Located = field(default_factory=Counter)
+    covered: frozenset[ZoneName] = frozenset()
 
 
 def reopen(belief: Belief, zones: Iterable[ZoneName]) -> Belief:
@@ -46,7 +48,7 @@ def reopen(belief: Belief, zones: Iterable[ZoneName]) -> Belief:
 def rebase(belief: Belief, layout: Layout) -> Belief:
     """The belief after the game itself moved (an undo, a correction): what lies there now proves nothing."""
     nothing = frozenset[ZoneName]()
-    return replace(belief, was=layout, moved=nothing, slid=nothing, hands=frozenset(), cleared=nothing)
+    return replace(belief, was=layout, moved=nothing, slid=nothing, hands=frozenset(), cleared=nothing, covered=nothing)
 
 
 def without_touches(belief: Belief, holds: Mapping[ZoneName, Sequence[Lot]]) -> Belief:
@@ -62,7 +64,33 @@ def take_in_touches(belief: Belief, settled: SettledLayout) -> Belief:
     entered = tuple(lot for lot in belief.entered if lot.zone not in settled.moved)
     moved = belief.moved | settled.moved
     slid = moved - (belief.moved - belief.slid) - (settled.moved - settled.slid)
-    return replace(belief, moved=moved, slid=slid, hands=belief.hands | settled.hands, entered=entered)
+    changed = belief.was.differing(settled.layout) - settled.occluded
+    covered = (belief.covered | settled.occluded) - changed
+    return replace(belief, moved=moved, slid=slid, hands=belief.hands | settled.hands, entered=entered, covered=covered)
+
+
+def take_in_tidied(game: AnyGame, state: Any, belief: Belief, seen: Layout) -> Belief:
+    """The belief with the zones that lie as the game has them now, whatever is begun or wrong elsewhere."""
+    return _take_in_zones(belief, belief.was.differing(seen) - game.layout(state).differing(seen), seen)
+
+
+def take_in_begun(game: AnyGame, state: Any, belief: Belief, seen: Layout) -> Belief:
+    """The belief where nothing was done but tidying has begun: pieces taken off one by one are no news later on.
+
+    Nor is what lies as the game has it part of anything begun: lands that were untapped are news once they are turned.
+    """
+    belief = take_in_tidied(game, state, belief, seen)
+    differing = belief.was.differing(seen)
+    with_cards = {lot.zone for lot in (*belief.was, *seen) if lot.kind == "card"}
+    return _take_in_zones(belief, differing - with_cards, seen)
+
+
+def _take_in_zones(belief: Belief, zones: Iterable[ZoneName], seen: Layout) -> Belief:
+    """The belief with what lies in the zones, of which nothing is news any more."""
+    was, tidied = belief.was, frozenset(zones)
+    for zone in tidied:
+        was = was.with_zone(zone, seen.at(zone))
+    return replace(belief, was=was, moved=belief.moved - tidied, covered=belief.covered - tidied)
 
 
 def take_in_cleared(game: AnyGame, state: Any, belief: Belief, seen: Layout, unclear: frozenset[ZoneName]) -> Belief:
@@ -88,6 +116,24 @@ def keep_cleared(game: AnyGame, state: Any, belief: Belief) -> Belief:
 def without_cleared(game: AnyGame, state: Any, belief: Belief) -> Any:
     """The state by which the table is read: what comes to a zone that was seen cleared is news, not late."""
     return game.cleared(state, belief.cleared) if isinstance(game, SendsPiecesOff) and belief.cleared else state
+
+
+def with_missed(game: AnyGame, state: Any, was: Layout, before: Layout, seen: Layout) -> Layout:
+    """What is believed of an accepted table, with the cards that should lie where they lay and are seen nowhere now.
+
+    An action explains why the cards of a row were moved, not why one of them is gone.
+
+    Args:
+        state: The game after what was done.
+        was: What is believed otherwise.
+        before: What was believed until now.
+    """
+    names, free = {lot.name for lot in (*seen, *was)}, game.unread(state)
+    wanted = {(lot.zone, lot.name) for lot in game.layout(state) if lot.face is Face.UP and lot.zone not in free}
+    for lot in before:
+        if lot.name is not None and lot.name not in names and (lot.zone, lot.name) in wanted:
+            was = was.with_zone(lot.zone, (*was.at(lot.zone), lot))
+    return was
 
 
 def could_be(seen: Sequence[Lot], was: Sequence[Lot], names: Sequence[CardName] = ()) -> bool:

@@ -76,13 +76,27 @@ def with_cards(settled: SettledLayout, entered: Iterable[EnteredCard]) -> Settle
 
 def still_holding(entered: Iterable[EnteredCard], settled: SettledLayout) -> tuple[EnteredCard, ...]:
     """What was entered about cards that lie there still, and still cannot be read, or are seen nowhere any more."""
+    cards = tuple(entered)
+    known = with_cards(settled, cards)
     still = (
         one
-        for one in entered
+        for one in cards
         if any(map(one.means, settled.possibly_present if one.possibly_present else settled.unread))
         or has_vanished(one, settled)
+        or _stays_unseen(one, known)
     )
     return tuple(replace(one, touched=one.touched or one.zone in settled.moved) for one in still)
+
+
+def _stays_unseen(one: EnteredCard, known: SettledLayout) -> bool:
+    """Whether a card of which players said that it lies there unseen is seen nowhere, by all that they said."""
+    return bool(one.possibly_present and one.lots) and one.possibly_present not in _seen_near(one, known)
+
+
+def _seen_near(one: EnteredCard, settled: SettledLayout) -> set[CardName | None]:
+    """The cards that are seen on the table, and those that unread ones of the row may be."""
+    unread = (card.candidate_names for card in settled.unread if card.lot.zone == one.zone)
+    return {lot.name for lot in settled.layout}.union(*unread)
 
 
 def with_vanished(settled: SettledLayout, entered: Iterable[EnteredCard]) -> SettledLayout:
@@ -100,8 +114,7 @@ def has_vanished(one: EnteredCard, settled: SettledLayout) -> bool:
     """Whether a card that could not be read, and that players named, is seen neither in its row nor anywhere else."""
     if one.possibly_present or not one.lots or any(map(one.means, settled.unread)):
         return False
-    seen = {lot.name for lot in settled.layout}
-    seen |= {name for card in settled.unread if card.lot.zone == one.zone for name in card.candidate_names}
+    seen = _seen_near(one, settled)
     return all(lot.name is not None and lot.name not in seen for lot in one.lots)
 
 

@@ -96,10 +96,9 @@ def question_of_hand(table: TableBelief, ruling: Ruling, sides: Sequence[Side]) 
 def question_of_unseen(table: TableBelief, ruling: Ruling) -> Issue | None:
     """Whether a card lies where nothing shows it, where that makes another action of what is read."""
     game, state = table.game, table.state
-    if table.settled is None or not table.settled.seen.possibly_present or not isinstance(game, HingesOnUnseen):
+    settled = table.read_anew(fresh=True) if isinstance(game, HingesOnUnseen) else None
+    if settled is None or not isinstance(game, HingesOnUnseen):
         return None
-    settled = table.read_anew(fresh=True)
-    assert settled is not None
     unseen = {with_name(*one): one for one in find_unseen_cards(game, state, settled)}
     for action in ruling.actions:
         for lot in game.undecided(state, action, tuple(unseen)):

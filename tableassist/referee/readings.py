@@ -43,3 +43,23 @@ def is_idle(game: AnyGame, state: Any, sequence: Sequence[Any]) -> bool:
     for action in sequence:
         after = game.apply(after, action)
     return bool(sequence) and bool(after == state)
+
+
+def first_settling(
+    game: AnyGame, state: Any, sequences: Iterable[Sequence[Any]], seen: Layout, zones: frozenset[ZoneName]
+) -> tuple[Any, ...]:
+    """The first of the readings that the rules allow and after which the zones lie as the game has them; or nothing.
+
+    Args:
+        sequences: The readings, likeliest first.
+        seen: What lies on the table.
+        zones: Those that are to lie as the game has them then.
+    """
+    for sequence in sequences:
+        if sequence and first_refusal(game, state, sequence) is None:
+            after = state
+            for action in sequence:
+                after = game.apply(after, action)
+            if not zones & game.layout(after).differing(seen):
+                return tuple(sequence)
+    return ()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from tableassist.referee.entered import EnteredCard
 from tableassist.referee.match import AnyGame
 from tableassist.table.cards import DECK, CardName
-from tableassist.table.geometry import ZoneName
+from tableassist.table.geometry import Point, ZoneName
 from tableassist.table.layout import Layout, Lot, SettledLayout, Unread
 from tableassist.table.observation import Face
 
@@ -52,9 +53,33 @@ def find_unseen_cards(game: AnyGame, state: Any, settled: SettledLayout) -> Iter
     seen = {lot.name for lot in settled.layout}
     missed = {lot.name for lot in game.layout(state) if lot.face is Face.UP and lot.name not in seen}
     for card in settled.possibly_present:
-        names = [name for name in card.candidate_names if name in missed]
-        if len(names) == 1:
-            yield card, names[0]
+        yield from ((card, name) for name in card.candidate_names if name in missed)
+
+
+def find_missing_cards(
+    game: AnyGame, state: Any, settled: SettledLayout, listed: Iterable[Unread], rows: Mapping[ZoneName, Point]
+) -> Iterator[Unread]:
+    """The cards that the game has in a row, that are seen nowhere, and of which the eyes do not say that they may be.
+
+    Cards of a row lie over each other: where anything of a row is not made out, that one is not seen proves nothing.
+    Where something covers the row, or cards without a name lie in it that it may be, it is not missed yet.
+
+    Args:
+        settled: The table with what players said of it.
+        listed: The cards of which the eyes say that they may be there, whatever players said of them.
+        rows: The rows of the mat, and their middles.
+    """
+    seen = {lot.name for lot in settled.layout}
+    missed = [lot for lot in game.layout(state) if lot.face is Face.UP and lot.name and lot.name not in seen]
+    names, count = {lot.name for lot in missed}, Counter(lot.zone for lot in missed)
+    nameless = Counter(lot.zone for lot in settled.layout if lot.name is None and lot.face is not Face.DOWN)
+    among = [(card.lot.zone, names & {*card.candidate_names}) for card in settled.possibly_present]
+    vague = {card.lot.zone for card in (*listed, *settled.unread)}
+    vague -= game.unread(state) | settled.occluded
+    for lot in missed:
+        gone = lot.zone in vague & rows.keys() and count[lot.zone] > nameless[lot.zone]
+        if gone and lot.name is not None and (lot.zone, {lot.name}) not in among:
+            yield Unread(lot._replace(name=None), rows[lot.zone], 1, 1, (lot.name,))
 
 
 def with_name(card: Unread, name: CardName | None) -> Lot:

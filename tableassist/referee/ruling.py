@@ -11,10 +11,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from tableassist.referee.belief import Belief, could_be, take_in_cleared, take_in_touches, without_cleared
+from tableassist.referee.belief import (
+    Belief,
+    could_be,
+    take_in_begun,
+    take_in_cleared,
+    take_in_tidied,
+    take_in_touches,
+    with_missed,
+    without_cleared,
+)
 from tableassist.referee.leftovers import still_left, without_leftovers
 from tableassist.referee.match import AnyGame
-from tableassist.referee.readings import first_refusal, is_idle, remaining_actions
+from tableassist.referee.readings import first_refusal, first_settling, is_idle, remaining_actions
 from tableassist.rules.game import NamesDisturbances, Refused
 from tableassist.rules.located import LocatesCards
 from tableassist.rules.pieces import SendsPiecesOff
@@ -110,8 +119,8 @@ def _rule_layout(
         touched = _touched(_hidden_touches(now, seen), now, seen)
         return Ruling(now, doubt=touched) if touched else _unexplained(game, state, now, seen)
     if illegal is not None:
-        wrong = _wrong(game, state, now, seen)
-        return Ruling(now, wrong=wrong, refused=illegal.refused, action=illegal.action, rest=illegal.rest)
+        wrong, tidied = _wrong(game, state, now, seen), take_in_tidied(game, state, now, seen)
+        return Ruling(tidied, wrong=wrong, refused=illegal.refused, action=illegal.action, rest=illegal.rest)
     return _unexplained(game, state, now, seen)
 
 
@@ -247,9 +256,11 @@ def _accepted(game: AnyGame, state: Any, actions: tuple[Any, ...], now: Belief, 
     wrong = tuple(todo for todo in open_zones if todo.zone in changed)
     todo = tuple(todo for todo in open_zones if todo.zone not in changed)
     was = _without_begun(game, state, _kept(now.was, seen, wrong), todo, now, seen)
+    was = with_missed(game, state, was, now.was, seen)
     doubt = _touched(_hidden_touches(now, seen) - explained, now, seen)
     refused = _put_right(game, state, wrong) if wrong else None
-    belief = Belief(was, frozenset(one.zone for one in wrong), now.entered)
+    covered = now.covered & {one.zone for one in open_zones}
+    belief = Belief(was, frozenset(one.zone for one in wrong), now.entered, covered=covered)
     return Ruling(belief, actions, todo, wrong, refused, doubt=doubt)
 
 
@@ -271,16 +282,21 @@ def _without_begun(game: AnyGame, state: Any, was: Layout, todo: Iterable[Todo],
 def _waiting(game: AnyGame, state: Any, now: Belief, seen: Layout, covered: frozenset[ZoneName]) -> Ruling:
     """Something was begun, or is left over from before; it is waited for the rest.
 
-    Nothing is against it while what is missing may lie where something covers the table: the screen names that.
+    Nothing is against it while what is missing may lie where something covers the table, or was done unseen.
     """
     visible = now.was.differing(seen)
     candidates = game.read(state, seen, visible) or game.read(state, seen, visible | now.moved)
     refused = (first_refusal(game, state, sequence) for sequence in candidates)
     begun = next((one for one in refused if one is not None), None)
     if begun is not None and game.touches(begun[0]) & covered:
-        return Ruling(_begun(game, state, now, seen))
+        return Ruling(take_in_begun(game, state, now, seen))
+    hidden = game.touches(begun[0]) & (now.covered | now.moved) if begun is not None else frozenset()
+    unseen = hidden & game.layout(state).differing(seen) - visible
+    readings = game.read(state, seen, visible | unseen) if unseen else ()
+    if done := first_settling(game, state, readings, seen, unseen):
+        return _accepted(game, state, done, now, seen)
     left = () if begun is not None else tuple(_left_behind(find_owed(game, state, seen)))
-    return Ruling(_begun(game, state, now, seen), todo=left, begun=begun)
+    return Ruling(take_in_begun(game, state, now, seen), todo=left, begun=begun)
 
 
 def _left_behind(todo: Sequence[Todo]) -> Iterator[Todo]:
@@ -294,28 +310,17 @@ def _misplaced(todo: Todo) -> frozenset[CardName | None]:
     return frozenset(lot.name for lot in todo.seen if lot.kind == "card") - {lot.name for lot in todo.want}
 
 
-def _begun(game: AnyGame, state: Any, now: Belief, seen: Layout) -> Belief:
-    """The belief where nothing was done but tidying has begun: pieces taken off one by one are no news later on.
-
-    Nor is what lies as the game has it part of anything begun: lands that were untapped are news once they are turned.
-    """
-    was, tidied, other = now.was, set(), game.layout(state).differing(seen)
-    for zone in was.differing(seen):
-        if zone not in other or all(lot.kind != "card" for lot in (*was.at(zone), *seen.at(zone))):
-            was = was.with_zone(zone, seen.at(zone))
-            tidied.add(zone)
-    return replace(now, was=was, moved=now.moved - tidied)
-
-
 def _unexplained(game: AnyGame, state: Any, now: Belief, seen: Layout) -> Ruling:
     """A table that shows no action: as it should be, still to be tidied, or disturbed."""
     wrong = _wrong(game, state, now, seen)
     wrong_zones = {one.zone for one in wrong}
     todo = tuple(one for one in find_owed(game, state, seen) if one.zone not in wrong_zones)
     if wrong:
-        return Ruling(now, todo=todo, wrong=wrong, refused=_put_right(game, state, wrong))
+        tidied = take_in_tidied(game, state, now, seen)
+        return Ruling(tidied, todo=todo, wrong=wrong, refused=_put_right(game, state, wrong))
     doubt = _touched(_hidden_touches(now, seen) - game.unread(state), now, seen)
-    return Ruling(Belief(seen, entered=now.entered), todo=todo, doubt=doubt)
+    belief = Belief(seen, entered=now.entered, covered=now.covered & {one.zone for one in todo})
+    return Ruling(belief, todo=todo, doubt=doubt)
 
 
 def _disputed_still(game: AnyGame, state: Any, now: Belief, seen: Layout) -> bool:

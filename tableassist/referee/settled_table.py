@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -17,8 +17,8 @@ from tableassist.referee.entered import (
     with_zones,
 )
 from tableassist.referee.match import AnyGame
-from tableassist.referee.row_cards import recognise_cards
-from tableassist.table.geometry import ZoneName
+from tableassist.referee.row_cards import find_missing_cards, recognise_cards
+from tableassist.table.geometry import Point, ZoneName
 from tableassist.table.layout import Layout, Lot, SettledLayout, Unread
 
 
@@ -28,7 +28,8 @@ class SettledTable:
 
     `seen` is what was seen, without what cannot be; its touches and hands are those that no ruling has taken in yet.
     `eyes` is what the eyes themselves saw, and `hidden` are the zones that were private then, so that nobody read them.
-    `zones` and `cards` were entered by players, `recognised` are cards of rows that can only be one.
+    `zones` and `cards` were entered by players, `recognised` are cards of rows that can only be one, `missing` such as
+    the game has in a row and that are seen nowhere.
     """
 
     seen: SettledLayout
@@ -37,6 +38,7 @@ class SettledTable:
     zones: tuple[EnteredZone, ...] = ()
     cards: tuple[EnteredCard, ...] = ()
     recognised: tuple[EnteredCard, ...] = ()
+    missing: tuple[Unread, ...] = ()
 
     @cached_property
     def explained(self) -> SettledLayout:
@@ -45,17 +47,29 @@ class SettledTable:
 
     @cached_property
     def _as_entered(self) -> SettledLayout:
-        return with_cards(with_zones(self.seen, self.zones), self.cards)
+        seen = replace(self.seen, possibly_present=(*self.seen.possibly_present, *self.missing))
+        return with_cards(with_zones(seen, self.zones), self.cards)
 
     def followed_by(self, seen: SettledLayout, eyes: Layout, hidden: frozenset[ZoneName]) -> SettledTable:
         """The next settled table, with what players entered as far as it still holds."""
         zones, seen = tuple(one for one in self.zones if one.holds(seen)), with_vanished(seen, self.cards)
         return SettledTable(seen, eyes, hidden, zones, still_holding(self.cards, seen))
 
-    def recognising(self, game: AnyGame, state: Any, was: Layout) -> SettledTable:
-        """The table with the cards of rows that can only be one, as the game stands and by what lay there before."""
-        table = replace(self, cards=tuple(as_wanted(self.cards, game.layout(state))))
-        return replace(table, recognised=tuple(recognise_cards(game, state, table._as_entered, was)))
+    def recognising(self, game: AnyGame, state: Any, was: Layout, rows: Mapping[ZoneName, Point]) -> SettledTable:
+        """The table with the cards of rows that can only be one, as the game stands and by what lay there before.
+
+        Args:
+            rows: The rows of the mat, and their middles.
+        """
+        table = replace(self, cards=tuple(as_wanted(self.cards, game.layout(state))), missing=())
+        table = table._recognised_by(game, state, was)
+        denied = {one.possibly_present for one in table.cards if not one.lots}
+        missed = find_missing_cards(game, state, table.explained, self.seen.possibly_present, rows)
+        missing = tuple(card for card in missed if not denied.issuperset(card.candidate_names))
+        return replace(table, missing=missing)._recognised_by(game, state, was) if missing else table
+
+    def _recognised_by(self, game: AnyGame, state: Any, was: Layout) -> SettledTable:
+        return replace(self, recognised=tuple(recognise_cards(game, state, self._as_entered, was)))
 
     def without_old_answers(self) -> SettledTable:
         """Without what players said of cards that nothing shows before the row was touched: these may be turned now."""

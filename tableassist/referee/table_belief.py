@@ -31,6 +31,7 @@ class TableBelief:
         self._match = match
         self.mat = self.match.game.mat(self.match.started.options)
         self.pieces = self.game if isinstance(self.game, PlaysWithPieces) else None
+        self._rows = {zone.name: zone.area.centre for zone in self.mat.zones if zone.kind == "row"}
         self.belief = Belief(self.want())
         self.settled: SettledTable | None = None
         self._entered_at = -1
@@ -124,7 +125,7 @@ class TableBelief:
         return outdated and not self.is_outdated()
 
     def _recognising(self, table: SettledTable) -> SettledTable:
-        return table.recognising(self.game, self.state, self.belief.was)
+        return table.recognising(self.game, self.state, self.belief.was, self._rows)
 
     def _first(self, seen: SettledLayout) -> SettledTable:
         """The table is seen for the first time."""

@@ -369,6 +369,19 @@ def test_nobody_is_accused_of_what_may_only_not_be_seen(table):
     assert table.session.issue is None
 
 
+def test_all_are_asked_about_where_what_is_not_made_out_may_be_one_of_several(table):
+    """R-TB-002: two lands are missed and the eyes list one that may be either; what was said holds for a while."""
+    table = table("2S 3D 3S", "4H")
+    table.blur("3D", candidate_names=("3S", "3D")).veil("3D").take("3S").settle().wait(2000)
+    assert table.questions == ["Is the 3♦ still in south lands?"]
+    table.choose("Yes").wait(2000)
+    assert table.questions[2:] == ["Is the 3♠ still in south lands?"]
+    table.choose("Yes").wait(2000)
+    table.lay("5C", "south lands").settle().wait(20_000)
+    assert (table.acted, table.refusals) == (["play_land 0 5C"], [])
+    assert len(table.questions) == 4  # two asked, and answered
+
+
 def test_a_card_that_is_gone_is_no_question(table):
     table = table("2S 3D 9C")
     table.take("9C").settle().wait(2000)

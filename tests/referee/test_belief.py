@@ -2,7 +2,7 @@
 
 import pytest
 
-from tableassist.referee.belief import Belief, could_be, keep_cleared, take_in_cleared, take_in_touches
+from tableassist.referee.belief import Belief, could_be, keep_cleared, take_in_cleared, take_in_touches, with_missed
 from tableassist.table.cards import CardName
 from tableassist.table.layout import Layout, Lot, SettledLayout
 from tableassist.table.observation import Face
@@ -93,3 +93,35 @@ def test_what_was_lifted_once_did_not_only_slide():
     assert after.entered == (UP,)
     moved = take_in_touches(belief, SettledLayout(0, Layout(), moved=frozenset(["B2"]), slid=frozenset()))
     assert (moved.slid, moved.entered) == (frozenset(), ())
+
+
+class Wants:
+    """A game that wants one land in its row, and waits for whatever lies in these zones."""
+
+    def __init__(self, *free):
+        self._free = frozenset(free)
+
+    def layout(self, state):
+        return Layout((LAND,))
+
+    def unread(self, state):
+        return self._free
+
+
+LAND = Lot("south lands", "card", CardName("2S"), Face.UP)
+
+
+@pytest.mark.parametrize(
+    ("seen", "free", "kept"),
+    [
+        pytest.param((), (), True, id="seen nowhere"),
+        pytest.param((LAND._replace(zone="north lands"),), (), False, id="seen elsewhere"),
+        pytest.param((LAND._replace(turned=True),), (), False, id="seen there"),
+        pytest.param((), ("south lands",), False, id="in a zone that may be in any condition"),
+    ],
+)
+def test_a_card_that_an_action_does_not_take_away_is_believed_to_lie_where_it_lay(seen, free, kept):
+    seen = Layout(seen)
+    after = with_missed(Wants(*free), None, seen, Layout((LAND,)), seen)
+    assert (LAND in after) is kept
+    assert len(tuple(after)) == len(tuple(seen)) + kept

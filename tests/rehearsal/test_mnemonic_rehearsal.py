@@ -8,7 +8,7 @@ import pytest
 from tableassist.games.mnemonic import actions as do
 from tableassist.games.mnemonic.cards import is_land
 from tableassist.games.mnemonic.mat import COMBAT, CREATURES, GRAVEYARD, LANDS, LIBRARY, ROWS, STACK, name_zone
-from tableassist.games.mnemonic.phases import Attacking, Blocking, Step
+from tableassist.games.mnemonic.phases import Attacking, Blocking, Priority, Step
 from tableassist.games.mnemonic.state import NORTH, SEATS, SOUTH, Combat, Permanent
 from tableassist.journal.events import Asked, Entry, Refusal
 from tableassist.referee.issues import ask_still
@@ -307,3 +307,13 @@ def test_the_way_to_many_attackers_is_known_without_trying_all(unseen):
 @pytest.mark.parametrize("action", [do.Pass(SOUTH), do.DeclareBlockers(SOUTH, ())])
 def test_what_is_asked_at_once_needs_no_keys(unseen, action):
     assert entry_keys(unseen.state, action) == ()
+
+
+def test_a_spell_that_could_be_paid_in_many_ways_is_entered_land_by_land(unseen):
+    lands = ("2S", "3S", "4C", "3H", "3D", "2D", "2C")
+    field = tuple(Permanent(land, SOUTH, SOUTH, 0, row="lands") for land in lands)
+    state = unseen.state.with_(field=field, turn=5, phase=Priority(SOUTH), step=Step.MAIN1, active=SOUTH)
+    state = state.with_player(SOUTH, owned=frozenset(lands), hand=1)
+    cast = do.Cast(SOUTH, "KC", payment=("2S", "3S", "4C"))
+    way = unseen.way_to(lambda chosen: unseen.game.prompt(state, chosen, by_hand=True), cast)
+    assert [option.key for option, _ in way] == ["cast", "K", "C", "2S", "3S"]

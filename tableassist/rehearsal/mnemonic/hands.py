@@ -17,7 +17,7 @@ from tableassist.games.mnemonic.world import Hidden, follow
 from tableassist.referee.issues import Issue
 from tableassist.referee.match import AnyGame
 from tableassist.rehearsal.actor import PATIENCE, Actor
-from tableassist.rehearsal.prompt_ways import Questions, Way, walk_prompts
+from tableassist.rehearsal.prompt_ways import Questions, Way, find_way, walk_prompts
 from tableassist.rehearsal.rig import Rig
 from tableassist.rules.game import Seat
 from tableassist.simulator.table import PlacedCard
@@ -31,6 +31,7 @@ STEPS_MM = {LANDS: 48.0, STACK: 34.0}
 _PITCH_MM, _FIRST_MM = 92.0, 58.0
 _TUCKED_MM = (0.0, 25.0, -25.0, 38.0)  # a second Aura shows on the other side
 _NEAR_MM = 20.0
+_MOST_PROMPTS = 6  # a spell is cast by what is done, a rank, a suit and three lands
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,8 +240,14 @@ class MnemonicHands(Actor):
     # Answers -----------------------------------------------------------------------------------------------------
 
     def way_to(self, ask: Questions, action: Any) -> Way | None:
-        """What is asked card by card has more ways than could be tried: its keys are known."""
-        return walk_prompts(ask, action, entry_keys(self.session.match.state, action)) or super().way_to(ask, action)
+        """What is asked card by card has more ways than could be tried: its keys are known.
+
+        What a spell is paid with is asked land by land, as long as it could be paid in several ways.
+        """
+        keyed = walk_prompts(ask, action, entry_keys(self.session.match.state, action))
+        if keyed is None and isinstance(action, do.Cast):
+            return find_way(ask, action, depth=_MOST_PROMPTS)
+        return keyed or super().way_to(ask, action)
 
     def _protest(self, why: str) -> None:  # noqa: ARG002
         """What is disputed is laid down anew as it is meant; else it is entered by hand."""

@@ -15,6 +15,9 @@ _MOVING_PX = 14
 _JOINED_PX = 5
 _CARD_OFF = 0.12  # share of a card's side by which a blob may differ, to which its shadow adds
 _RECTANGULAR = 0.88  # share of the smallest rectangle around it that a card's hull fills; a hand's or an arm's does not
+_FILLED_OFF = (
+    0.03  # from the pixels of a rectangle with the same spread; an ellipse has 5 % more, a triangle 13 % fewer
+)
 _FADED = 0.7  # share of its upright box that a card fills of which two corners are as pale as the mat
 
 
@@ -41,17 +44,35 @@ class Component(NamedTuple):
     def is_like(self, card_px: tuple[float, float]) -> bool:
         """Whether it has a card's size and straight sides: one that slipped to the edge is no arm at rest.
 
-        Where the card's pale corners fade into the mat, its box is a card's still, and most of it is filled.
+        Where the card's pale corners fade into the mat, its box is a card's still, and most of it is filled. Where
+        print beside the card is joined to it, or a shadow, its second moments are a card's still.
 
         Args:
             card_px: A card's sides in pixels.
         """
+        spread = self._sides_by_moments()
+        if _are_like([side - 1 for side in spread], card_px) and self._fills(spread):
+            return True
         hull = cv2.convexHull(cv2.findNonZero(self.mask))
         tilted, upright = cv2.minAreaRect(hull)[1], [side - 1 for side in cv2.boundingRect(hull)[2:]]
         return any(
             _are_like(sides, card_px) and cv2.contourArea(hull) > part * sides[0] * sides[1]
             for sides, part in ((tilted, _RECTANGULAR), (upright, _FADED))
         )
+
+    def _sides_by_moments(self) -> list[float]:
+        """The sides in pixels of the rectangle that is spread along both its axes as the mask is.
+
+        A tongue of a few pixels hardly changes them, while it makes the smallest rectangle around the mask longer.
+        """
+        found = cv2.moments(self.mask, binaryImage=True)
+        along, across, both = (found[key] / max(1.0, found["m00"]) for key in ("mu20", "mu02", "mu11"))
+        middle, off = (along + across) / 2, float(np.hypot((along - across) / 2, both))
+        return [float(np.sqrt(12 * max(0.0, variance))) for variance in (middle - off, middle + off)]
+
+    def _fills(self, sides: Sequence[float]) -> bool:
+        """Whether the mask has as many pixels as that rectangle: a pointed one has fewer, a round one more."""
+        return abs(cv2.countNonZero(self.mask) / max(1.0, sides[0] * sides[1]) - 1) < _FILLED_OFF
 
 
 def _are_like(sides: Sequence[float], card_px: Sequence[float]) -> bool:

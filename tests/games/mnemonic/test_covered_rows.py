@@ -42,3 +42,29 @@ def test_a_spell_that_is_paid_in_view_counts_whatever_covers_another_row(board):
     state = board("2D 3D 4D 9C", hands=(5, 0))
     ruling = ruled(state, CREATURES, tapped="2D 3D 4D")
     assert [GAME.write(action).split()[:3] for action in ruling.actions] == [["cast", "0", "KD"]]
+
+
+@pytest.mark.parametrize(
+    ("covered", "touched", "lands", "paid"),
+    [
+        pytest.param(True, False, "4D 4H 4S", True, id="covered in between"),
+        pytest.param(False, True, "4D 4H 4S", True, id="touched since"),
+        pytest.param(False, False, "4D 4H 4S", False, id="seen all the time"),
+        pytest.param(True, True, "4D 4H 4S 4C", False, id="which of them paid is not known"),
+    ],
+)
+def test_lands_that_may_have_been_untapped_unseen_pay_for_what_was_laid_down_since(
+    board, covered, touched, lands, paid
+):
+    """R-MN-083: they lie turned as they did before the untap step, and nobody saw that they were upright."""
+    state = board(lands, hands=(5, 0))
+    state = state.with_(stale=frozenset(map(card, lands.split())))
+    want, row = GAME.layout(state), name_zone(SOUTH, LANDS)
+    late = want.with_zone(row, tuple(one._replace(turned=True) for one in want.at(row)))
+    before = SettledLayout(1, late, occluded=frozenset({row} if covered else ()))
+    waiting = rule(GAME, state, Belief(late), before)
+    cast = late.with_zone(SPELL, (Lot(SPELL, "card", card("QD"), Face.UP),))
+    moved = frozenset({SPELL, row} if touched else {SPELL})
+    ruling = rule(GAME, state, waiting.belief, SettledLayout(2, cast, moved))
+    assert [GAME.write(action).split()[:3] for action in ruling.actions] == [["cast", "0", "QD"]] * paid
+    assert (ruling.begun is None) is paid

@@ -131,3 +131,17 @@ def test_lands_that_are_untapped_while_something_is_begun_pay_for_it_once_they_a
     assert (waiting.actions, waiting.refused) == ((), None)
     paid = rule(GAME, state, waiting.belief, SettledLayout(1, begun.with_zone(lands, turned), frozenset({lands})))
     assert [GAME.write(one).split()[:3] for one in paid.actions] == [["cast", "0", "JD"]]
+
+
+def test_lands_that_are_untapped_while_another_row_is_wrong_pay_for_what_is_laid_down_later(board):
+    """R-MN-042: what lies as the game has it is known, whatever is wrong elsewhere (he "tapped nothing")."""
+    state = board("6D 6H", "4C", hands=(5, 0))
+    want, lands, strip = GAME.layout(state), "south lands", "south stack"
+    turned = tuple(lot._replace(turned=True) for lot in want.at(lands))
+    unseen = want.with_zone("north lands", ())
+    untapped = SettledLayout(0, unseen, frozenset({lands, "north lands"}))
+    wrong = rule(GAME, state, Belief(want.with_zone(lands, turned)), untapped)
+    assert [one.zone for one in wrong.wrong] == ["north lands"]
+    cast = unseen.with_zone(strip, (Lot(strip, "card", card("JD"), Face.UP),)).with_zone(lands, turned)
+    paid = rule(GAME, state, wrong.belief, SettledLayout(1, cast, frozenset({lands, strip})))
+    assert [GAME.write(one).split()[:3] for one in paid.actions] == [["cast", "0", "JD"]]
