@@ -13,6 +13,7 @@ from tableassist.ports import Frame
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import SettledLayout
 from tableassist.table.observation import Observation
+from tableassist.vision.table.channel_order import ChannelOrder
 from tableassist.vision.table.frame_validity import frame_defect
 
 FIRST_PAUSE_MS, LONGEST_PAUSE_MS = 500, 10_000
@@ -54,11 +55,11 @@ class SupervisedEyes:
         self._now = now
         self._pause, self._due = FIRST_PAUSE_MS, 0
         self._logged: set[str] = set()
-        self._clock = FrameClock()
+        self._clock, self._channels = FrameClock(), ChannelOrder()
 
     def __call__(self, frame: Frame, private: frozenset[ZoneName]) -> tuple[Observation, SettledLayout | None]:
         """What the frame shows, as the reader reads it; raises UnreadableFrame and nothing else."""
-        if defect := frame_defect(frame) or self._clock.defect(frame.taken_at, self._now()):
+        if defect := self._defect(frame):
             raise UnreadableFrame(defect)
         if self._now() < self._due:
             raise UnreadableFrame(FAILED)
@@ -70,6 +71,14 @@ class SupervisedEyes:
             raise UnreadableFrame(FAILED) from error
         self._pause = FIRST_PAUSE_MS
         return read
+
+    def _defect(self, frame: Frame) -> str:
+        """What keeps a frame from being read, in words for players; "" where nothing does."""
+        return (
+            frame_defect(frame)
+            or self._clock.defect(frame.taken_at, self._now())
+            or self._channels.defect(frame.picture)
+        )
 
     def _fail(self, frame: Frame, error: Exception) -> None:
         self._reader, self._due = None, self._now() + self._pause

@@ -49,7 +49,7 @@ STOP, CLOCK, MATCH = "tests/app/test_stopping.py", "tests/app/test_frame_clock.p
 MENDS = (
     # 1: odd frames, and whatever the eyes raise.
     mend("1", "frames are checked at the door", "app/supervised_eyes.py",
-         "frame_defect(frame) or ", "", f"{EYES}::test_an_odd_frame_is_reported_and_the_next_one_is_read"),
+         "frame_defect(frame)\n            or ", "", f"{EYES}::test_an_odd_frame_is_reported_and_the_next_one_is_read"),
     mend("1", "no exception leaves the eyes", "app/supervised_eyes.py",
          "except Exception as error:  # a library", "except MemoryError as error:  # a library",
          f"{EYES}::test_an_exception_in_the_eyes_is_reported_and_they_are_made_anew"),
