@@ -158,9 +158,14 @@ class GridFrameReader:
         return self._backs.shows(card, np.clip(bare, 0, 255).astype(np.uint8))
 
     def _dismiss_outlines(self, picture: Picture, fit: Fit, scene: TableScene) -> None:
-        """Takes what has a card's outline for the place's own, where it shows neither face nor back but bare mat."""
+        """Takes what has a card's outline for the place's own, where it shows neither face nor back but bare mat.
+
+        So with what little was made out in better light than the mat is known in: that is no card of the deck's back.
+        """
         for cell in scene.cells:
-            if cell.compared and _is_nameless(cell) and self._read_cell.bare(picture, fit, scene.ground, cell.zone):
+            looks_bare = self._read_cell.bare if _is_nameless(cell) else self._read_cell.is_lit_mat
+            unknown = _is_nameless(cell) or (cell.finding is not None and cell.finding.holds is Holds.SOMETHING)
+            if cell.compared and unknown and looks_bare(picture, fit, scene.ground, cell.zone):
                 cell.finding = CellFinding(Holds.NOTHING, 1.0, supposed=_supposed(cell))
                 cell.readings, cell.glance = (), None
 

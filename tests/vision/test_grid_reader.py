@@ -399,7 +399,8 @@ def test_what_changed_beside_a_part_that_was_taken_in_does_not_show_in_it(side, 
 
 
 @pytest.mark.slow
-def test_the_printed_outline_of_a_bare_place_is_no_card_that_nobody_can_read(table, mat, at, monkeypatch):
+@pytest.mark.parametrize("holds", [Holds.CARD, Holds.SOMETHING])
+def test_the_printed_outline_of_a_bare_place_is_no_card_that_nobody_can_read(table, mat, at, monkeypatch, holds):
     """The place itself has a card's outline; it shows neither a face nor the back of the deck, but the bare mat."""
     find = CellReader.__call__
 
@@ -407,7 +408,8 @@ def test_the_printed_outline_of_a_bare_place_is_no_card_that_nobody_can_read(tab
         found = find(self, picture, fit, ground, view, zone)
         if zone.name != "C3" or found.holds is not Holds.NOTHING:
             return found
-        return CellFinding(Holds.CARD, 1.0, CardPose(zone.area.centre, zone.angle, 1.0, 5004.0))
+        pose = CardPose(zone.area.centre, zone.angle, 1.0, 5004.0)
+        return CellFinding(holds, 1.0, pose if holds is Holds.CARD else None, supposed=pose)
 
     monkeypatch.setattr(CellReader, "__call__", take_outline_for_card)
     monkeypatch.setattr(table.reader, "_read", read_or_not)

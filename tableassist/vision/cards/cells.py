@@ -127,6 +127,13 @@ class CellReader:
         lit = gain.max() >= _DARKEST_SHADE and _is_tinted_at_most(_TINT, gain)
         return lit and _different(patch, bare * gain, ground.noise) <= MOST_OBJECT
 
+    def is_lit_mat(self, picture: Picture, fit: Fit, ground: BareMat, zone: Zone) -> bool:
+        """Whether the place looks like the bare mat in some light, lighter than it was known also; so do blank cards."""
+        patch, bare = self._compared(picture, fit, ground, zone)
+        gain = _gain(patch, bare)
+        lit = bool(gain.min() >= _DARKEST_SHADE) and _is_tinted_at_most(MAT_TINT, gain)
+        return lit and _different(patch, bare * gain, ground.noise) < _BARE
+
     def may_be(self, now: Picture, before: Picture, ground: BareMat) -> bool:
         """Whether a place may show what it showed before, in the same light or in a shadow.
 

@@ -74,8 +74,8 @@ class Fit:
 class TableFinder:
     """Finds a mat in pictures by its ArUco markers.
 
-    Four or three markers make a fit. Two are accepted only where an earlier fit already says the same: alone they
-    leave the far side of the table too uncertain.
+    Four or three markers make a fit. Two are accepted only where an earlier fit of a picture of this size already says
+    the same: alone they leave the far side of the table too uncertain, and a part of a picture may not show it at all.
     """
 
     def __init__(self, mat: Mat, lens: Lens | None = None) -> None:
@@ -84,6 +84,7 @@ class TableFinder:
         self._printed = {marker.number: square_of(marker) for marker in mat.markers}
         self._detector = _detector()
         self._last: Fit | None = None
+        self._last_size: tuple[int, ...] = ()
 
     @property
     def mat(self) -> Mat:
@@ -100,10 +101,11 @@ class TableFinder:
     def locate(self, picture: Picture) -> Fit:
         """How the picture lies on the table; raises TableLost."""
         seen = self.corners(picture)
-        fit = self._fit(seen, picture.shape[1::-1]) if len(seen) >= _FEWEST_MARKERS else self._agreed(seen)
+        size = picture.shape[1::-1]
+        fit = self._fit(seen, size) if len(seen) >= _FEWEST_MARKERS else self._agreed(seen, size)
         if fit is None:
             raise TableLost(self._complaint(frozenset(seen)))
-        self._last = fit
+        self._last, self._last_size = fit, size
         return fit
 
     def corners(self, picture: Picture) -> dict[int, Points]:
@@ -151,8 +153,8 @@ class TableFinder:
         error = float(np.hypot(*(project(to_mm, straight) - printed).T).mean())
         return Fit(to_mm, np.linalg.inv(to_mm), frozenset(seen), error, lens, seen)
 
-    def _agreed(self, seen: dict[int, Points]) -> Fit | None:
-        if self._last is None or len(seen) < 2:
+    def _agreed(self, seen: dict[int, Points], size: tuple[int, ...]) -> Fit | None:
+        if self._last is None or len(seen) < 2 or size != self._last_size:
             return None
         worst = max(self.shift(self._last, number, corners) for number, corners in seen.items())
         return replace(self._last, markers=frozenset(seen)) if worst <= _TOLERATED_MM else None

@@ -114,6 +114,26 @@ def test_what_no_light_makes_of_the_bare_mat_is_no_empty_place(paint, mat, colou
     assert (found.supposed is None) is (holds is Holds.NOTHING)
 
 
+@pytest.mark.parametrize(
+    ("colour", "card", "lit"),
+    [
+        ((246, 254, 255), None, True),
+        ((140, 145, 146), None, True),
+        ((100, 103, 104), None, False),
+        ((255, 240, 200), None, False),
+        (None, "bordered", False),
+        (None, "ace", False),
+    ],
+    ids=["better light", "a shade", "too dark", "a tint", "a back", "a face"],
+)
+def test_a_place_may_look_like_the_bare_mat_in_any_even_light(paint, mat, colour, card, lit):
+    area = mat.zone("D4").area
+    corners = [(area.left, area.top), (area.right, area.top), (area.right, area.bottom), (area.left, area.bottom)]
+    cards = [(area.centre, mat.zone("D4").angle, card)] if card else []
+    picture, fit, bare = seen(paint(cards=cards, shapes=[(corners, colour)] if colour else []))
+    assert CellReader(mat).is_lit_mat(picture, fit, bare, mat.zone("D4")) is lit
+
+
 def test_a_shadow_on_an_empty_place_is_not_a_card(paint, mat):
     zone = mat.zone("D4")
     area = zone.area

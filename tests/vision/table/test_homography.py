@@ -48,6 +48,13 @@ def test_two_markers_do_where_an_earlier_fit_agrees(paint):
     assert np.array_equal(half.to_mm, whole.to_mm)
 
 
+def test_two_markers_of_the_upper_part_of_a_picture_are_refused(paint):
+    """A camera gave pictures of another size for some seconds: what lay below was missed, and its player accused."""
+    whole, find = paint().picture(), TableFinder(paint().mat)
+    assert find(whole).markers == frozenset(range(4))
+    assert find(np.ascontiguousarray(whole[: whole.shape[0] * 3 // 4])) is None
+
+
 def test_two_markers_of_a_moved_table_are_refused(paint):
     finder = TableFinder(paint().mat)
     finder(paint().picture())
