@@ -128,7 +128,7 @@ class CellReader:
         return lit and _different(patch, bare * gain, ground.noise) <= MOST_OBJECT
 
     def is_lit_mat(self, picture: Picture, fit: Fit, ground: BareMat, zone: Zone) -> bool:
-        """Whether the place looks like the bare mat in some light, lighter than it was known also; so do blank cards."""
+        """Whether the place looks like the bare mat in light that may be better than it was; so do blank cards."""
         patch, bare = self._compared(picture, fit, ground, zone)
         gain = _gain(patch, bare)
         lit = bool(gain.min() >= _DARKEST_SHADE) and _is_tinted_at_most(MAT_TINT, gain)
