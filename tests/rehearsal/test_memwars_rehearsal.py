@@ -1,17 +1,21 @@
 """MemWars on the simulated board, through pictures and the real eyes: challenges each way, and a fault."""
 
 from collections import Counter
+from dataclasses import replace
+from random import Random
+from types import SimpleNamespace
 
 import pytest
 
 from tableassist.app.build import game_named
 from tableassist.app.screen import view_of
 from tableassist.games.memwars import actions as do
-from tableassist.games.memwars.phases import Claiming
+from tableassist.games.memwars.phases import Answering, Claiming
 from tableassist.journal.events import Refusal
 from tableassist.rehearsal.exam import examine, is_passed, summary
 from tableassist.rehearsal.kits import rehearsal_kit_of, rehearsal_of
 from tableassist.rehearsal.memwars.faults import KINDS
+from tableassist.rehearsal.memwars.players import MemWarsPlayers
 from tableassist.rehearsal.memwars.rehearsal import MemWarsRehearsal
 from tableassist.rehearsal.memwars.setups import draw_setup
 from tableassist.rules.game import Setup
@@ -102,6 +106,27 @@ def test_the_card_decides_and_the_wrong_piece_is_put_back(board):
     assert isinstance(session.match.state.phase, Claiming)
     assert board.actor.tally.accusations == []
     assert board.actor.tally.questions == 0
+
+
+@pytest.mark.parametrize(("pool", "laid"), [(1, ["7 challenge"]), (0, [])])
+def test_where_all_challenge_pieces_lie_on_the_board_a_miss_is_entered_by_button(pool, laid):
+    """A-MW-23: a fifty-first piece was laid, and refused as what lies on a taken place."""
+    game = game_named("memwars")
+    state = game.setup(Setup(("Ann", "Bob"), {**CALM, "mode": "basic", "virtual_markers": "false"}))
+    players = tuple(replace(one, stock=0) for one in state.players)
+    state = state.with_(pool=pool, players=players, phase=Answering(0, 7))
+    moved, entered = [], []
+    actor = SimpleNamespace(
+        game=game,
+        state=state,
+        visit=lambda _seat, _zone, does: does(),
+        drop=lambda zone, piece: moved.append(f"{zone} {piece}"),
+    )
+    sides = MemWarsPlayers(actor, SimpleNamespace(before_answer=lambda _phase: None), Random(1))
+    sides._facts, sides._by_hand = lambda _seat, _place: (False,), lambda: True
+    sides._enter = sides._did = entered.append
+    sides._recall(state.phase)
+    assert (moved, entered) == (laid, [do.Answer(0, (False,))])
 
 
 def test_a_shuffle_by_hand_is_pressed_though_the_referees_own_stands_on_the_first_key():
