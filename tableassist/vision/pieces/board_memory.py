@@ -61,6 +61,7 @@ class BoardMemory:
         self._spread = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (round(2 * _SPREAD_MM * PX_PER_MM) | 1,) * 2)
         self.pieces: tuple[Known, ...] = ()
         self.counters: list[CounterAppearance] = list(counters)
+        self._missed: set[tuple[CounterAppearance, int]] = set()
         self._cards: list[SeenCard] = []
         self._seen: NDArray[np.float32] | None = None
         self._stale: Mask | None = None
@@ -74,7 +75,7 @@ class BoardMemory:
         if changed is not None:
             self._stale = changed if self._stale is None else self._stale | changed
             self._reads = _READS
-            self._read_so_far = []
+            self._read_so_far, self._missed = [], set()
         if self._stale is not None:
             # What one read overlooks is stale still: the next ones must be able to find it.
             self._stale = self._whole(self._stale)
@@ -83,6 +84,7 @@ class BoardMemory:
             self._reads -= 1
             self._read_so_far.append(self.pieces)
             self.pieces = self.pieces if self._reads else _most_often(self._read_so_far)
+            self._forget_missed()
             self._stale = self._stale if self._reads else None
         return changed is not None
 
@@ -175,10 +177,15 @@ class BoardMemory:
         """The counters of earlier frames that still lie in a part; what they swallow is taken off."""
         inside = [one for one in self.counters if one.inside(part)]
         still = [one for one in inside if one.still_seen(seen, part, PX_PER_MM)]
-        self.counters = [one for one in self.counters if one in still or one not in inside]
+        self._missed |= {(one, self._reads) for one in inside if one not in still}
         for one in still:
             one.taken_off(seen, part)
         return still
+
+    def _forget_missed(self) -> None:
+        """Forgets the counters that most reads of a scene miss: what one frame's noise hides lies there still."""
+        missed = [one for one, _ in self._missed]
+        self.counters = [one for one in self.counters if 2 * missed.count(one) <= _READS]
 
     def _upon(
         self, under: Sequence[CounterAppearance], rest: Density, part: Blob, found: Sequence[Placed]
@@ -199,7 +206,10 @@ class BoardMemory:
     def _remember(self, piece: SeenPiece, known: Known, seen: Density, part: Blob) -> None:
         if piece.kind == "counter":
             one = find_counter_under(*known, (piece.x, piece.y), seen, part, PX_PER_MM)
-            self.counters += [one] if one is not None else []
+            if one is not None:
+                # It is the one that was missed there, seen bare again.
+                others = [other for other in self.counters if not _on_one_of([other], known[1].place)]
+                self.counters = [*others, one]
         elif piece.tint is not None:
             self._acquaintance.meet(known[0], piece.name, piece.sure, piece.tint)
 

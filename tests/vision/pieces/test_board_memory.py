@@ -138,6 +138,38 @@ def test_what_one_read_overlooks_the_next_ones_look_for(monkeypatch):
     assert memory.pieces == lying
 
 
+class Doubted:
+    """A counter under glass that some reads of a scene see and others do not."""
+
+    zone, detection = ZoneName("1"), Detection("counter", None, Point(80.0, 100.0), 0.0, Face.DOWN, 0.9)
+
+    def __init__(self, *seen: bool) -> None:
+        self._seen = iter(seen)
+
+    def inside(self, _part: object) -> bool:
+        return True
+
+    def still_seen(self, *_: object) -> bool:
+        return next(self._seen)
+
+    def taken_off(self, *_: object) -> None:
+        """Nothing is to be taken off."""
+
+
+@pytest.mark.parametrize(
+    ("seen", "kept"), [((False, True, True), True), ((False, False, True), False), ((False, True, False), False)]
+)
+def test_a_counter_under_glass_is_forgotten_only_where_most_reads_of_a_scene_miss_it(monkeypatch, seen, kept):
+    memory, counter, changes = memory_with(), Doubted(*seen), iter((stale(60, 80, 100, 120), None, None))
+    memory.counters = [counter]
+    monkeypatch.setattr(memory, "_changed", lambda _flat: next(changes))
+    monkeypatch.setattr(memory, "_read_cards", lambda _picture, _stale: None)
+    monkeypatch.setattr(memory, "_read_part", lambda _flat, _ground, part: memory._still_under(None, part) and [])
+    for _ in range(3):
+        memory.refresh(np.zeros((900, 900, 3), np.uint8), None, None)
+    assert memory.counters == ([counter] if kept else [])
+
+
 SEVEN = MAT.zone(ZoneName("7")).area.centre
 BESIDE = Point(SEVEN.x + 10.5, SEVEN.y)
 """A little nearer to 7 than to its neighbour 26."""
