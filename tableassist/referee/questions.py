@@ -96,8 +96,10 @@ def question_of_hand(table: TableBelief, ruling: Ruling, sides: Sequence[Side]) 
 def question_of_unseen(table: TableBelief, ruling: Ruling) -> Issue | None:
     """Whether a card lies where nothing shows it, where that makes another action of what is read."""
     game, state = table.game, table.state
-    settled = table.read_anew(fresh=True) if isinstance(game, HingesOnUnseen) else None
-    if settled is None or not isinstance(game, HingesOnUnseen):
+    if not isinstance(game, HingesOnUnseen):
+        return None
+    settled = table.read_anew(fresh=True)
+    if settled is None:
         return None
     unseen = {with_name(*one): one for one in find_unseen_cards(game, state, settled)}
     for action in ruling.actions:

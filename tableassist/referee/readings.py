@@ -39,10 +39,14 @@ def is_idle(game: AnyGame, state: Any, sequence: Sequence[Any]) -> bool:
 
     A reading without any action says that there is something to wait for.
     """
-    after = state
+    return bool(sequence) and bool(apply_all(game, state, sequence) == state)
+
+
+def apply_all(game: AnyGame, state: Any, sequence: Iterable[Any]) -> Any:
+    """The game after the actions."""
     for action in sequence:
-        after = game.apply(after, action)
-    return bool(sequence) and bool(after == state)
+        state = game.apply(state, action)
+    return state
 
 
 def first_settling(
@@ -57,9 +61,7 @@ def first_settling(
     """
     for sequence in sequences:
         if sequence and first_refusal(game, state, sequence) is None:
-            after = state
-            for action in sequence:
-                after = game.apply(after, action)
+            after = apply_all(game, state, sequence)
             if not zones & game.layout(after).differing(seen):
                 return tuple(sequence)
     return ()

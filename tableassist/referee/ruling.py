@@ -23,7 +23,7 @@ from tableassist.referee.belief import (
 )
 from tableassist.referee.leftovers import still_left, without_leftovers
 from tableassist.referee.match import AnyGame
-from tableassist.referee.readings import first_refusal, first_settling, is_idle, remaining_actions
+from tableassist.referee.readings import apply_all, first_refusal, first_settling, is_idle, remaining_actions
 from tableassist.rules.game import NamesDisturbances, Refused
 from tableassist.rules.located import LocatesCards
 from tableassist.rules.pieces import SendsPiecesOff
@@ -86,8 +86,7 @@ def rule(
     ruling = _rule_layout(game, without_cleared(game, state, belief), belief, settled, seen, hidden)
     if not isinstance(game, SendsPiecesOff | LocatesCards):
         return ruling
-    for action in ruling.actions:
-        state = game.apply(state, action)
+    state = apply_all(game, state, ruling.actions)
     after = replace(ruling.belief, cleared=belief.cleared, left=belief.left)
     if isinstance(game, LocatesCards):
         after = replace(after, left=still_left(belief.left, there, game.locate_cards(state), unclear | hidden))

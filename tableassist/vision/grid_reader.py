@@ -163,11 +163,16 @@ class GridFrameReader:
         So with what little was made out in better light than the mat is known in: that is no card of the deck's back.
         """
         for cell in scene.cells:
-            looks_bare = self._read_cell.bare if _is_nameless(cell) else self._read_cell.is_lit_mat
-            unknown = _is_nameless(cell) or (cell.finding is not None and cell.finding.holds is Holds.SOMETHING)
-            if cell.compared and unknown and looks_bare(picture, fit, scene.ground, cell.zone):
+            if cell.compared and self._looks_bare(picture, fit, scene, cell):
                 cell.finding = CellFinding(Holds.NOTHING, 1.0, supposed=_supposed(cell))
                 cell.readings, cell.glance = (), None
+
+    def _looks_bare(self, picture: Picture, fit: Fit, scene: TableScene, cell: PlaceMemory) -> bool:
+        """Whether what nobody could read looks like the bare mat: in any light where hardly a card was made out."""
+        if _is_nameless(cell):
+            return self._read_cell.bare(picture, fit, scene.ground, cell.zone)
+        made_out = cell.finding is None or cell.finding.holds is not Holds.SOMETHING
+        return not made_out and self._read_cell.is_lit_mat(picture, fit, scene.ground, cell.zone)
 
     def _as_before(self, cell: PlaceMemory, now: Picture | None) -> bool:
         """Whether the card found last still looks the same at the same place: a hand has only passed over it."""

@@ -214,14 +214,15 @@ class MemWarsPlayers:
             self._enter(do.Finished(seat))
             return self._enter(do.Answer(seat, facts))
         there, piece = self.state.at(phase.place).challenge, self._colour(seat) if all(facts) else CHALLENGE
-        if not all(facts) and (there or not self._is_marked_after(do.Answer(seat, (False,)), phase.place)):
+        missed = do.Answer(seat, (False,))
+        if not all(facts) and (there or not self._is_marked_after(missed, phase.place)):
             # The piece of the round before lies there already, or all 50 lie on the board (A-MW-23).
-            return self._enter(do.Answer(seat, (False,)))
+            return self._enter(missed)
         self.actor.visit(seat, zone, lambda: self._swap(zone, there, piece))
         return self._did(do.Answer(seat, (all(facts),)))
 
     def _is_marked_after(self, action: do.Answer, place: Place) -> bool:
-        """Whether a challenge piece is there to mark the place with."""
+        """Whether a challenge piece marks the place once the answer was wrong."""
         after: State = self.actor.game.apply(self.state, action)
         return after.at(place).challenge
 

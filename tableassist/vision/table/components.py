@@ -15,9 +15,7 @@ _MOVING_PX = 14
 _JOINED_PX = 5
 _CARD_OFF = 0.12  # share of a card's side by which a blob may differ, to which its shadow adds
 _RECTANGULAR = 0.88  # share of the smallest rectangle around it that a card's hull fills; a hand's or an arm's does not
-_FILLED_OFF = (
-    0.03  # from the pixels of a rectangle with the same spread; an ellipse has 5 % more, a triangle 13 % fewer
-)
+_FILLED_OFF = 0.03  # from the pixels of a rectangle of the same spread; an ellipse has 5 % more, a triangle 13 % fewer
 _FADED = 0.7  # share of its upright box that a card fills of which two corners are as pale as the mat
 
 
