@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from math import sqrt
 from typing import Any
 
-from tableassist.games.mnemonic import GAME, legal, sparring, world
+from tableassist.games.mnemonic import GAME, combat, legal, sparring, world
 from tableassist.games.mnemonic import actions as do
 from tableassist.games.mnemonic.cards import ANNIHILATE, FACE, KILLER, is_land, power_of
 from tableassist.games.mnemonic.opponent import STRENGTHS, Opponent
@@ -41,7 +41,7 @@ def greedy(state: State, seat: Seat, hand: Cards) -> Any:
             )
         case Attacking(seat=holder) if holder == seat:
             wall = max((power_of(one.card) for one in state.creatures(opponent_of(seat)) if not one.tapped), default=0)
-            return do.DeclareAttackers(seat, tuple(c for c in legal.combat.attackers(state) if power_of(c) >= wall))
+            return do.DeclareAttackers(seat, tuple(c for c in combat.list_attackers(state) if power_of(c) >= wall))
         case Blocking(seat=holder) if holder == seat:
             able = legal.list_blockers_with_choices(state)
             trades = {b: [a for a in can if power_of(a) <= power_of(b)] for b, can in able}

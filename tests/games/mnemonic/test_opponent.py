@@ -20,6 +20,8 @@ from tableassist.games.mnemonic.state import SEATS, opponent_of
 from tableassist.rules.game import Setup
 from tableassist.table.cards import DECK, card
 
+from . import sparring_bench
+
 pytestmark = pytest.mark.slow
 
 QUICK = Strength("quick", playouts=4, turns=1, drafts=True)
@@ -290,3 +292,12 @@ def test_strengths_are_found_by_name():
     assert find_strength("strong").name == "strong"
     with pytest.raises(UnknownStrength, match="easy, normal, strong"):
         find_strength("godlike")
+
+
+def test_strength_is_measured_against_greedy_player() -> None:
+    """`make bench-sparring` plays whole games: the opponent and the greedy player make legal moves to the end."""
+    tally, still = sparring_bench.Tally(), replace(STRENGTHS["easy"], playouts=0)
+    opponent = Opponent(still, random.Random(7).randrange)
+    sparring_bench.play(7, SEATS[0], opponent, sparring_bench.greedy, {"draft": "done"}, tally)
+    assert (tally.games, bool(tally.seconds)) == (1, True)
+    assert "of 1 won" in tally.line()
