@@ -57,16 +57,23 @@ def find_unseen_cards(game: AnyGame, state: Any, settled: SettledLayout) -> Iter
 
 
 def find_missing_cards(
-    game: AnyGame, state: Any, settled: SettledLayout, listed: Iterable[Unread], rows: Mapping[ZoneName, Point]
+    game: AnyGame,
+    state: Any,
+    settled: SettledLayout,
+    listed: Iterable[Unread],
+    was: Layout,
+    rows: Mapping[ZoneName, Point],
 ) -> Iterator[Unread]:
     """The cards that the game has in a row, that are seen nowhere, and of which the eyes do not say that they may be.
 
-    Cards of a row lie over each other: where anything of a row is not made out, that one is not seen proves nothing.
-    Where something covers the row, or cards without a name lie in it that it may be, it is not missed yet.
+    Cards of a row lie over each other: where anything of a row is not made out, that one is not seen proves nothing;
+    nor does it where the card lay there until now. It lies there still, or where others of its row have gone. Where
+    something covers the row, or cards without a name lie there that it may be, it is not missed yet.
 
     Args:
         settled: The table with what players said of it.
         listed: The cards of which the eyes say that they may be there, whatever players said of them.
+        was: What lay there before.
         rows: The rows of the mat, and their middles.
     """
     seen = {lot.name for lot in settled.layout}
@@ -74,12 +81,24 @@ def find_missing_cards(
     names, count = {lot.name for lot in missed}, Counter(lot.zone for lot in missed)
     nameless = Counter(lot.zone for lot in settled.layout if lot.name is None and lot.face is not Face.DOWN)
     among = [(card.lot.zone, names & {*card.candidate_names}) for card in settled.possibly_present]
-    vague = {card.lot.zone for card in (*listed, *settled.unread)}
-    vague -= game.unread(state) | settled.occluded
+    vague = {card.lot.zone for card in (*listed, *settled.unread)} - game.unread(state)
+    gone_to, lay = _rows_gone_to(settled.layout, was), {(lot.zone, lot.name) for lot in was}
     for lot in missed:
-        gone = lot.zone in vague & rows.keys() and count[lot.zone] > nameless[lot.zone]
-        if gone and lot.name is not None and (lot.zone, {lot.name}) not in among:
-            yield Unread(lot._replace(name=None), rows[lot.zone], 1, 1, (lot.name,))
+        zones = {lot.zone, *gone_to.get(lot.zone, ())} & rows.keys() - settled.occluded
+        gone = lot.zone in zones and (lot.zone in vague or (lot.zone, lot.name) in lay)
+        if gone and lot.name is not None and count[lot.zone] > sum(nameless[zone] for zone in zones):
+            for zone in sorted(zones):
+                if (zone, {lot.name}) not in among:
+                    yield Unread(lot._replace(zone=zone, name=None), rows[zone], 1, 1, (lot.name,))
+
+
+def _rows_gone_to(layout: Layout, was: Layout) -> dict[ZoneName, set[ZoneName]]:
+    """The other zones to which cards of each zone have gone since."""
+    home, gone_to = {lot.name: lot.zone for lot in was if lot.name is not None}, dict[ZoneName, set[ZoneName]]()
+    for lot in layout:
+        if lot.name in home and home[lot.name] != lot.zone:
+            gone_to.setdefault(home[lot.name], set()).add(lot.zone)
+    return gone_to
 
 
 def with_name(card: Unread, name: CardName | None) -> Lot:

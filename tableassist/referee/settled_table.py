@@ -64,7 +64,7 @@ class SettledTable:
         table = replace(self, cards=tuple(as_wanted(self.cards, game.layout(state))), missing=())
         table = table._recognised_by(game, state, was)
         denied = {one.possibly_present for one in table.cards if not one.lots}
-        missed = find_missing_cards(game, state, table.explained, self.seen.possibly_present, rows)
+        missed = find_missing_cards(game, state, table.explained, self.seen.possibly_present, was, rows)
         missing = tuple(card for card in missed if not denied.issuperset(card.candidate_names))
         return replace(table, missing=missing)._recognised_by(game, state, was) if missing else table
 

@@ -1,6 +1,7 @@
 """Every fault that is injected on the playmat is one: held against the rules it is refused, asked about, or waits."""
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -123,6 +124,13 @@ def test_without_an_occasion_there_is_no_fault(actor, kind, south, hand):
     faults = Laid(actor, main(actor, south), hand)
     assert not getattr(faults, f"_{kind}")(SOUTH)
     assert faults.injected == Counter()
+
+
+def test_a_sick_seven_may_be_tapped_where_a_house_rule_lets_it(actor):
+    """A-MN-02: with `seven_tap_sick` false that is no fault, and nobody has to be told of it."""
+    state = main(actor, "7S!")
+    lenient = state.with_(options=replace(state.options, seven_tap_sick=False))
+    assert not Laid(actor, lenient, "")._sick_seven_tapped(SOUTH)
 
 
 def test_a_land_that_may_not_be_untapped_yet_makes_no_wrong_hand_of_an_auras_cost(actor):

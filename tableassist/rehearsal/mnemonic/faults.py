@@ -148,8 +148,8 @@ class MnemonicFaults(Provoker[MnemonicHands]):
         return self._cast("cast_without_mana", seat, self.rng.choice(spells), ())
 
     def _sick_seven_tapped(self, seat: Seat) -> bool:
-        """A-MN-02: a 7 is turned for mana in the turn in which it came."""
-        mine = self.state.creatures(seat)
+        """A-MN-02: a 7 is turned for mana in the turn in which it came, where no house rule lets it."""
+        mine = self.state.creatures(seat) if self.state.options.seven_tap_sick else ()
         sick = [one for one in mine if is_seven(one.card) and self.state.is_sick(one) and not one.tapped]
         return bool(sick) and self._turned("sick_seven_tapped", seat, self.rng.choice(sick), tapped=True)
 

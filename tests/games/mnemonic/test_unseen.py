@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from tableassist.games.mnemonic import GAME
-from tableassist.games.mnemonic.mat import COMBAT, CREATURES, LANDS, name_zone
+from tableassist.games.mnemonic.mat import COMBAT, CREATURES, LANDS, build_mat, name_zone
+from tableassist.referee.row_cards import find_missing_cards
 from tableassist.rules.game import HingesOnUnseen, Seat
 from tableassist.table.cards import card
-from tableassist.table.layout import Lot
+from tableassist.table.layout import Lot, SettledLayout
 from tableassist.table.observation import Face
 
 P = pytest.param
@@ -71,3 +74,38 @@ def test_a_creature_decides_that_may_block_as_well(board, script):
     """R-MN-072."""
     state = script(board("9D", "QC KH 8S*", attacking=True), "declare_attackers 0 9D")
     assert decides(state, "declare_blockers 1 QC=9D", "QC KH 8S", COMBAT, 1) == "KH"
+
+
+ROWS = {zone.name: zone.area.centre for zone in build_mat().zones if zone.kind == "row"}
+LANE, HOME, OWN_LANDS = (name_zone(Seat(0), row) for row in (COMBAT, CREATURES, LANDS))
+
+
+def missing(state, seen, was, **more):
+    """The cards that are missed in rows of which all is made out, by the rows in which they may be."""
+    found = find_missing_cards(GAME, state, SettledLayout(0, seen, **more), (), was, ROWS)
+    return Counter((one.lot.zone, *one.candidate_names) for one in found)
+
+
+def test_creature_that_vanished_as_others_attack_may_have_gone_with_them(board):
+    """R-MN-070: it lies where it lay, or in the lane; an attack without it is another attack."""
+    state = board("9D 10S KD", "", attacking=True)
+    was = GAME.layout(state)
+    forward = Lot(LANE, "card", card("9D"), Face.UP, turned=True)
+    stayed = tuple(lot for lot in was.at(HOME) if lot.name == "KD")
+    seen = was.with_zone(HOME, stayed).with_zone(LANE, (forward,))
+    assert missing(state, seen, was) == Counter([(HOME, "10S"), (LANE, "10S")])
+    nameless = forward._replace(name=None)
+    assert missing(state, seen.with_zone(LANE, (forward, nameless)), was) == Counter()
+    assert missing(state, seen, was, occluded=frozenset({LANE})) == Counter([(HOME, "10S")])
+
+
+def test_land_that_lay_in_its_row_and_is_seen_nowhere_is_missed(board):
+    """A-MN-06: its player tapped it, and was told of a hand of lands without it."""
+    state = board("2C 3H 4H", "")
+    was = GAME.layout(state)
+    seen = was.with_zone(OWN_LANDS, tuple(lot for lot in was.at(OWN_LANDS) if lot.name != "2C"))
+    assert missing(state, seen, was) == Counter([(OWN_LANDS, "2C")])
+    # What never lay there is not missed: it was entered, and is in a hand still.
+    assert missing(state, seen, seen) == Counter()
+    elsewhere = Lot(HOME, "card", card("2C"), Face.UP)
+    assert missing(state, seen.with_zone(HOME, (elsewhere,)), was) == Counter()
