@@ -1,7 +1,8 @@
 """Cards of any print, each shown once under a name of the player's choosing, and known again from then on.
 
 A card is known by the small features of its print: where they are enough, lie on the card as they did when it was
-shown, and no other enrolled card has nearly as many of them. What is not clear stays unknown.
+shown, and no other enrolled card has nearly as many of them. Fewer are enough where the colours of the whole card are
+distributed as they were: a small or blurred picture loses fine print, but not these. What is not clear stays unknown.
 """
 
 from __future__ import annotations
@@ -38,6 +39,8 @@ ENOUGH, ENOUGH_OF_FEW = (
     30,
     0.4,
 )  # features in all: cards of one design share a frame, which gives 26 at most; or a share
+CORRELATED = 0.8  # correlation of colours from which fewer features do: strangers reach 0.70, blurred cards have 0.87
+COARSE, RIM_CELLS, COARSE_BLUR = (21, 29), 2, 4.0  # cells across and down, without a rim whose cut may be off; px
 AHEAD = 2.0  # how many times as many as those of the next card
 FITTED = 4  # cards that are fitted at most, those with most features first
 SCALED, SLANTED, SHIFTED_PX = 0.08, 8.0, 10.0  # by how much a card may fit otherwise than it was cut out: share, °, px
@@ -82,6 +85,11 @@ class EnrolledCard:
         Of a table in 1280 x 720 pixels the fine ones are lost, and they are most of those of a sharp picture.
         """
         return join_features(self.printed, extract_features(soften(self.picture)))
+
+    @cached_property
+    def colours(self) -> Numbers:
+        """How its colours are distributed over the card, see `distribute_colours`."""
+        return distribute_colours(self.picture)
 
 
 @dataclass(frozen=True)
@@ -139,7 +147,7 @@ class EnrolledReader:
         """Which card a flat picture (BGR, portrait, 63 : 88, any size) shows. Raises `BadPicture`."""
         picture = resize_to_card(flat)
         seen = extract_features(picture)
-        fits = sorted(map(self._fit, self._matched(seen)), key=_most)
+        fits = sorted((self._fit(pairs, picture) for pairs in self._matched(seen)), key=_most)
         if fits and _clear(fits):
             return self._recognised(fits[0])
         return self._as_plain_back(picture, seen) or self._unclear(fits)
@@ -167,7 +175,7 @@ class EnrolledReader:
         there = features.places[own[near].argmax(axis=1)]
         return _Pairs(number, len(self.pool.cards[number].printed), seen.places[near], there, clear[near])
 
-    def _fit(self, pairs: _Pairs) -> _Fit:
+    def _fit(self, pairs: _Pairs, picture: Picture) -> _Fit:
         """How many features agree on one way in which the card lies in the picture."""
         here, there, clear = pairs.here, pairs.there, pairs.clear
         matrix, _ = cv2.estimateAffinePartial2D(
@@ -179,8 +187,19 @@ class EnrolledReader:
         off = np.hypot(*(there @ matrix[:, :2].T + matrix[:, 2] - here).T)
         agree = off < AWAY_PX
         enough = min(ENOUGH, max(FEWEST, ENOUGH_OF_FEW * pairs.of))
+        agreeing = _different(here[agree & clear])
         whole = _different(here[agree]) >= enough
-        return _Fit(pairs.number, _different(here[agree & clear]) if whole else 0, turned=turned)
+        whole = whole or (agreeing >= FEWEST and self._is_coloured_so(pairs.number, picture, matrix))
+        return _Fit(pairs.number, agreeing if whole else 0, turned=turned)
+
+    def _is_coloured_so(self, number: int, picture: Picture, matrix: Numbers) -> bool:
+        """Whether the picture, laid on the card as it fits, has its colours where the card has them."""
+        laid = cv2.warpAffine(
+            picture, matrix, (WIDTH, HEIGHT), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+            borderMode=cv2.BORDER_REPLICATE,
+        )  # fmt: skip
+        one, other = distribute_colours(laid), self.pool.cards[number].colours
+        return float((one * other).sum()) >= CORRELATED
 
     def _recognised(self, fit: _Fit) -> Recognised:
         name = self.pool.cards[fit.number].name
@@ -250,6 +269,19 @@ def soften(picture: Picture) -> Picture:
     """The flat picture as a camera sees it that has `SOFT_PX_PER_MM` of the table."""
     small = cv2.resize(picture, None, fx=SOFTER, fy=SOFTER, interpolation=cv2.INTER_AREA)
     return cv2.resize(cv2.GaussianBlur(small, (0, 0), SOFT_BLUR), (WIDTH, HEIGHT), interpolation=cv2.INTER_LINEAR)
+
+
+def distribute_colours(picture: Picture) -> Numbers:
+    """How bright a flat card is in each colour, cell by cell: logarithms without their mean, of length 1 in all.
+
+    Neither how bright the light is nor its tint matters to it.
+    """
+    small = cv2.resize(cv2.GaussianBlur(picture, (0, 0), COARSE_BLUR), COARSE, interpolation=cv2.INTER_AREA)
+    cells = np.log1p(small[RIM_CELLS:-RIM_CELLS, RIM_CELLS:-RIM_CELLS].astype(np.float32))
+    cells -= cells.mean((0, 1))
+    length = float(np.linalg.norm(cells))
+    distribution: Numbers = cells / max(length, 1e-6)
+    return distribution
 
 
 def find_namesakes(pool: Pool, reader: EnrolledReader) -> Iterable[tuple[str, str]]:

@@ -53,6 +53,25 @@ def test_which_way_up_it_is(reader, seen):
     assert reader(one).turned is not reader(np.ascontiguousarray(one[::-1, ::-1])).turned
 
 
+def test_blurred_card_is_known_by_few_features_and_its_colours(reader, seen):
+    """A table of 841 mm in 1280 x 720 pixels, out of focus: most of the fine print is lost, the colours are not."""
+    known = {name: reader(cv2.GaussianBlur(flat, (0, 0), 4.5)).name for name, flat in seen.items()}
+    assert {one for one in known.values() if one is not None} <= known.keys()
+    assert sum(name == one for name, one in known.items()) >= 6
+    others = [cv2.GaussianBlur(flat, (0, 0), 4.5) for _, flat in shots(names(8, "Stranger"), 9, "normal")]
+    assert {reader(flat).name for flat in others} == {None}
+
+
+def test_features_of_a_frame_do_not_make_a_card_of_other_colours(reader, pool, monkeypatch):
+    """Few features agree, and the colours lie elsewhere: that is no card of the pool."""
+    monkeypatch.setattr("tableassist.vision.gallery.enrolled.ENOUGH", 10_000)
+    card = pool.cards[0]
+    assert reader(card.picture).name == card.name
+    painted = card.picture.copy()
+    painted[HEIGHT // 3 :] = painted[HEIGHT // 3 :][::-1, ::-1, ::-1]
+    assert reader(painted).name is None
+
+
 def test_strangers_stay_unknown(reader):
     with_strangers = [reader(flat) for _, flat in shots(names(8, "Stranger"), 9, "normal")]
     assert {(one.name, one.face) for one in with_strangers} == {(None, Face.UNKNOWN)}
