@@ -11,6 +11,7 @@ from tableassist.referee.belief import Belief, could_be, keep_cleared, rebase, r
 from tableassist.referee.entered import EnteredCard
 from tableassist.referee.leftovers import leave_behind
 from tableassist.referee.match import AnyGame, Match
+from tableassist.referee.non_pieces import NonPieces
 from tableassist.referee.put_right import rule_actions
 from tableassist.referee.ruling import Ruling, Todo, find_owed, merge_entered
 from tableassist.referee.settled_table import SettledTable
@@ -36,6 +37,7 @@ class TableBelief:
         self.settled: SettledTable | None = None
         self._entered_at = -1
         self._rebase_due = False
+        self._non_pieces = NonPieces()
         self._located = self._locate()
 
     @property
@@ -152,7 +154,15 @@ class TableBelief:
         eyes = self.settled.eyes if self.settled is not None else None
         if self.pieces is None:
             return settled
+        settled = self._without_non_pieces(settled, self.pieces)
         return self.pieces.plausible(self.state, settled, self.belief.was, eyes)
+
+    def _without_non_pieces(self, settled: SettledLayout, pieces: PlaysWithPieces) -> SettledLayout:
+        """The table without what lay on the board before anything was done and can be no piece."""
+        if self.settled is None and len(self.match.entries) == 1:
+            self._non_pieces = NonPieces.seen_at_first(settled.layout, self.want(), pieces.comes_later)
+        self._non_pieces = self._non_pieces.next(settled.layout)
+        return self._non_pieces.taken_off(settled, self.want())
 
     # What players enter ----------------------------------------------------------------------------------------------
 

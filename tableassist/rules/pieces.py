@@ -51,6 +51,9 @@ class PlaysWithPieces(Protocol):
     def hidden_at_first(self, state: Any, seen: SettledLayout) -> Mapping[ZoneName, tuple[Lot, ...]]:
         """What lies in the zones of which the first picture of a game that goes on cannot show everything."""
 
+    def comes_later(self, lot: Lot) -> bool:
+        """Whether such a piece lies on no board before anything was done: what looks so at first is something else."""
+
     def belongs(self, lot: Lot) -> bool:
         """Whether the lot belongs on some place of the board; what does not may lie anywhere."""
 

@@ -101,6 +101,8 @@ class _Scene:
         self.ground = self._reference_ground = self._find_ground(self._flat)
         self._ground_gain: Gain | None = None
         self.disturbed = False
+        self._reached: frozenset[ZoneName] = frozenset()
+        self._light: Gain | None = None
         self._quiet, self._checked_at = 0, 0
 
     @property
@@ -115,6 +117,7 @@ class _Scene:
         self.disturbed = cover.hand
         if cover.hand:
             self._quiet = 0
+            self._reach(cv2.dilate(cover.mask, NEIGHBOURHOOD))
         return cover
 
     def refresh(self, frame: Frame) -> None:
@@ -123,8 +126,13 @@ class _Scene:
             return
         self._quiet += 1
         self._checked_at = frame.taken_at
-        self._free = self._flat
         gain = self._compensate.gain
+        if _differs(gain, self._light):
+            untouched = [zone.name for zone in self._zones if zone.name not in self._reached]
+            self._memory.held.hold(untouched, self._memory.pieces)
+        else:
+            self._reach(np.zeros(self._flat.shape[:2], np.uint8))
+        self._free, self._light = self._flat, gain
         if _differs(gain, self._ground_gain):
             self._learn_ground(frame)
         # The field of a gain is that of the overview; close up, the mean does until the board is read anew.
@@ -132,6 +140,16 @@ class _Scene:
             self._quiet = 0
             self._learn_ground(frame)
             self._compensate.renew(self._flat)
+        if self._memory.settled:
+            self._reached = frozenset()
+
+    def _reach(self, hands: Mask) -> None:
+        """Notes the zones that hands came near, and those that look other than when they were free in this light."""
+        if not _differs(self._compensate.gain, self._light):
+            hands = cv2.bitwise_or(hands, find_changed_blocks(self._flat, self._free))
+        zones = self._zones_in(hands)
+        self._reached |= zones
+        self._memory.held.reach(zones)
 
     def _learn_ground(self, frame: Frame) -> None:
         """Learns what the bare board looks like in this light: what is read is held against it."""

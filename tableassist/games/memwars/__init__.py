@@ -195,6 +195,10 @@ class MemWars(BaseGame[State, Action]):
         """Counters that lie under crystals."""
         return seen_pieces.find_under_crystals(seen, self.layout(state))
 
+    def comes_later(self, lot: Lot) -> bool:
+        """A challenge piece comes beside a claim (R-MW-042): clear glass before the first one is something else."""
+        return seen_pieces.is_challenge_piece(lot)
+
     def belongs(self, lot: Lot) -> bool:
         """Crystals and counters belong on places; a die and the deck may lie anywhere."""
         return seen_pieces.can_belong(lot)

@@ -127,6 +127,11 @@ def count_counters(lots: Iterable[Lot]) -> int:
     return sum(lot.kind == COUNTER for lot in lots)
 
 
+def is_challenge_piece(lot: Lot) -> bool:
+    """Whether the lot is a challenge piece, or looks like one."""
+    return lot.kind == CRYSTAL and lot.name == CHALLENGE
+
+
 def can_belong(lot: Lot) -> bool:
     """Whether the lot belongs on some place: a die or a card may lie anywhere."""
     return lot.kind in (CRYSTAL, COUNTER)

@@ -19,6 +19,7 @@ from tableassist.vision.pieces.counters import RADIUS_MM
 from tableassist.vision.pieces.counters_under_crystals import CounterAppearance, find_counter_under
 from tableassist.vision.pieces.density import Density, measure_density
 from tableassist.vision.pieces.die import DieFinder, FoundDie
+from tableassist.vision.pieces.held_pieces import HeldPieces
 from tableassist.vision.pieces.memcards import KIND, SeenCard, covers_place, find_memcards
 from tableassist.vision.pieces.piece_stacks import DIE, PieceFinder, SeenPiece
 from tableassist.vision.pieces.places import Places
@@ -60,6 +61,7 @@ class BoardMemory:
         self._field = _around([zone.area for zone in mat.zones], _MARGIN_MM)
         self._spread = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (round(2 * _SPREAD_MM * PX_PER_MM) | 1,) * 2)
         self.pieces: tuple[Known, ...] = ()
+        self.held = HeldPieces()
         self.counters: list[CounterAppearance] = list(counters)
         self._missed: set[tuple[CounterAppearance, int]] = set()
         self._cards: list[SeenCard] = []
@@ -87,6 +89,11 @@ class BoardMemory:
             self._forget_missed()
             self._stale = self._stale if self._reads else None
         return changed is not None
+
+    @property
+    def settled(self) -> bool:
+        """Whether all that changed was read as often as it takes."""
+        return self._stale is None
 
     def _changed(self, flat: Picture) -> Mask | None:
         """The surroundings of what looks other than when it was read last; from now on it counts as read."""
@@ -128,7 +135,7 @@ class BoardMemory:
         fresh = [known for part in find_blobs(stale, 1, margin) for known in self._read_part(flat, ground, part)]
         bare = [(zone, seen) for zone, seen in (*kept, *fresh) if not self._is_print(seen)]
         cards = [(self._places.zone(card.detection), card.detection) for card in self._cards]
-        self.pieces = tuple(sorted((*bare, *cards), key=_order))
+        self.pieces = tuple(sorted(self.held((*bare, *cards)), key=_order))
 
     def _read_cards(self, picture: Picture, stale: Mask) -> None:
         """Reads the cards whose markers lie where something changed."""
