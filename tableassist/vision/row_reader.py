@@ -38,6 +38,7 @@ from tableassist.vision.tracking.arrivals import can_hide_one, find_arrivals
 from tableassist.vision.tracking.card_tracks import without_repeats, without_taken
 from tableassist.vision.tracking.occluded_cards import (
     PIP_PX,
+    find_credible,
     find_missed,
     find_remaining,
     find_unseen,
@@ -214,11 +215,8 @@ class _Scene:
         if lost and not covered:
             # What a card's own area shows may be alike before and after it was turned: its shape shows that first. Not
             # where a frame made the card out and was overruled: then the shapes of those that cover it are amiss, too.
-            shapes, made_out = (
-                find_remaining(lost, cards, self._ground.foreground(self._flat), size, others_near),
-                place.tracks.names_read(),
-            )
-            guessed = [card for card in shapes if not names_of(card) & made_out]
+            shapes = find_remaining(lost, cards, self._ground.foreground(self._flat), size, others_near)
+            guessed = [*find_credible(shapes, place.tracks.names_read(), place.cards, found)]
             cards = [*cards, *guessed]
         if place.pictured is not None and not covered:
             elsewhere = {card.name for card in others_near if card.name}

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from tableassist.table.cards import CardName
-from tableassist.table.geometry import Point
+from tableassist.table.geometry import Point, angle_between
 from tableassist.table.observation import Detection, Face
 from tableassist.vision.table.overview import PX_PER_MM
 from tableassist.vision.tracking.persistence import SAME_CARD_MM, fill_card
@@ -96,6 +96,35 @@ def find_remaining(
         if fitting is not None:
             candidate_names = tuple(sorted(names_of(card)))
             yield replace(fitting, name=None, face=Face.UP, confidence=_NOBODY_KNOWS, candidate_names=candidate_names)
+
+
+def find_credible(
+    shapes: Iterable[Detection],
+    made_out: frozenset[CardName],
+    before: Sequence[Detection],
+    now: Iterable[Detection],
+) -> Iterator[Detection]:
+    """Those of the cards that only their shape shows which are to be believed.
+
+    Not one that a frame made out and others overruled; nor one that lies as it lay while others of its row were turned:
+    under these a card that was turned with them leaves the same shape, and its player would be told that he did not.
+
+    Args:
+        made_out: The names that any frame read.
+        before: The cards of the row as they were believed.
+        now: What the present frames show.
+    """
+    lay = {card.name: card.angle for card in before if card.name}
+    turned = any(card.name in lay and _is_across(card.angle, lay[card.name]) for card in now)
+    for card in shapes:
+        as_it_lay = any(name in lay and not _is_across(card.angle, lay[name]) for name in names_of(card))
+        if not names_of(card) & made_out and not (turned and as_it_lay):
+            yield card
+
+
+def _is_across(one: float, other: float) -> bool:
+    """Whether two angles of cards (degrees) differ by more than half a turn upright to sideways."""
+    return angle_between(one, other) > 45.0
 
 
 def is_still_there(

@@ -11,6 +11,7 @@ from tableassist.vision.table.overview import MARGIN, PX_PER_MM
 from tableassist.vision.tracking.occluded_cards import (
     PIP,
     PIP_PX,
+    find_credible,
     find_missed,
     find_pips,
     find_remaining,
@@ -183,3 +184,22 @@ def test_a_blurred_pip_is_seen_with_its_faint_rim():
     seen = grow_pips(find_pips(dark), faint)
     assert PIP_PX <= seen.sum() <= faint[18:25, 17:24].sum()
     assert not seen[:10].any()
+
+
+UNTURNED = [card("3C", 250.0), card("2H"), card("4D", 350.0)]
+
+
+@pytest.mark.parametrize(
+    ("angle", "now", "made_out", "believed"),
+    [
+        pytest.param(2.0, [card("3C", 250.0, angle=88.0)], (), False, id="as it lay, another was turned"),
+        pytest.param(91.0, [card("3C", 250.0, angle=88.0)], (), True, id="turned with another"),
+        pytest.param(2.0, [card("3C", 250.0, angle=178.0)], (), True, id="nothing was turned"),
+        pytest.param(2.0, [card("9D", 250.0, angle=88.0)], (), True, id="what was turned is new in the row"),
+        pytest.param(2.0, [], ("2H",), False, id="a frame made it out and was overruled"),
+    ],
+)
+def test_shape_of_card_that_lies_as_it_lay_is_not_believed_where_others_were_turned(angle, now, made_out, believed):
+    """A-MN-06: a player turned three lands, was told that he had turned two, and nobody asked about the third."""
+    guess = card(None, angle=angle, candidate_names=("2H",))
+    assert [*find_credible([guess], frozenset(made_out), UNTURNED, now)] == [guess] * believed
