@@ -11,7 +11,7 @@ import numpy as np
 
 from tableassist.table.geometry import Mat
 from tableassist.table.observation import Face
-from tableassist.vision.cards.back_model import CERTAIN, BackModel, is_surely_down, is_surely_up
+from tableassist.vision.cards.back_model import CERTAIN, BackModel, is_surely_up
 from tableassist.vision.cards.cells import CellFinding, CellReader, Holds, card_area
 from tableassist.vision.cards.edge_refinement import move_place
 from tableassist.vision.cards.faces import FaceReading
@@ -45,7 +45,7 @@ class BackComparer:
         for cell in doubtful:
             cell.compared = True
             self._recognise(picture, fit, scene.ground, cell)
-        down = [cell for cell in fresh if not cell.compared and _is_surely_down(cell)]
+        down = [cell for cell in fresh if _is_down(cell)]
         denied = [cell for cell in down if self._is_mat_after_all(picture, fit, scene, cell)]
         if doubtful:
             denied += [cell for cell in scene.cells if cell.compared and self._looks_bare(picture, fit, scene, cell)]
@@ -140,9 +140,9 @@ def _is_doubtful(cell: PlaceMemory) -> bool:
     return not (finding.sure >= 1.0 and cell.readings and is_sure(cell.readings[0]))
 
 
-def _is_surely_down(cell: PlaceMemory) -> bool:
+def _is_down(cell: PlaceMemory) -> bool:
     """Whether a card was made out and read as face down, by whatever tells that."""
-    return cell.finding is not None and bool(cell.readings) and is_surely_down(agreed(cell.readings))
+    return cell.finding is not None and bool(cell.readings) and agreed(cell.readings).face is Face.DOWN
 
 
 def _is_nameless(cell: PlaceMemory) -> bool:

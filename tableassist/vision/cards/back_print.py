@@ -30,7 +30,7 @@ _HEIGHT_PX, _PX_PER_MM = 88, 1.0
 _FINE_MM, _WIDE_MM, _DAMP = 0.7, 6.0, 8.0
 _AROUND_MM = 5
 """So far inside its edges a card is compared: within that it is searched for."""
-_TURNS = (0.0, 3.0, -3.0, 6.0, -6.0)
+_TURNS = (0.0, 3.0, -3.0, 6.0, -6.0, 9.0, -9.0)
 """Degrees by which a plain card's outline may have been taken for turned: fine lines are lost two or three aside."""
 _TRIED = 3
 
