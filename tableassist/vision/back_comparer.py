@@ -20,10 +20,13 @@ from tableassist.vision.scene import PlaceMemory, TableScene
 from tableassist.vision.table.background import BareMat
 from tableassist.vision.table.homography import Fit, flatten, turned_corners
 from tableassist.vision.table.overview import grow_rectangle
+from tableassist.vision.table.patch_similarity import is_patterned
 from tableassist.vision.types import Picture
 
 AROUND_MM = 1.0
 """The rim around a card in a glance at it."""
+OUTLINE_MM = 5.0
+"""The rim in which the edges of a plain card are looked for: its neighbours in a grid lie 6 mm from it and more."""
 _PATCH_PX_PER_MM = 2.0
 _SURE = 0.9
 
@@ -62,7 +65,7 @@ class BackComparer:
         if pose is not None:
             cell.finding = CellFinding(Holds.CARD, 1.0, pose)
             cell.readings = (FaceReading(None, Face.DOWN, CERTAIN),)
-            cell.glance = glance_at(self._mat, picture, fit, pose)
+            take_glance(self._mat, picture, fit, cell)
 
     def _with_back(self, picture: Picture, fit: Fit, ground: BareMat, pose: CardPose) -> CardPose | None:
         """How a card lies that shows the learnt back, or its print, about where one may lie; None where none does."""
@@ -105,9 +108,18 @@ def flat_card(
     return flatten(picture, fit, area, pose.angle, px_per_mm)
 
 
-def glance_at(mat: Mat, picture: Picture, fit: Fit, pose: CardPose) -> Picture:
+def glance_at(mat: Mat, picture: Picture, fit: Fit, pose: CardPose, around: float = AROUND_MM) -> Picture:
     """A small flat picture of a card, a pixel a millimetre, and a rim around it."""
-    return cv2.blur(flat_card(mat, picture, fit, pose, AROUND_MM, 1.0), (3, 3))
+    return cv2.blur(flat_card(mat, picture, fit, pose, around, 1.0), (3, 3))
+
+
+def take_glance(mat: Mat, picture: Picture, fit: Fit, cell: PlaceMemory) -> None:
+    """Keeps a glance at the card found last, and one at its outline where it is plain."""
+    assert cell.finding is not None
+    assert cell.finding.pose is not None
+    cell.glance = glance_at(mat, picture, fit, cell.finding.pose)
+    plain = not is_patterned(cell.glance)
+    cell.outline = glance_at(mat, picture, fit, cell.finding.pose, OUTLINE_MM) if plain else None
 
 
 def supposed(cell: PlaceMemory) -> CardPose | None:

@@ -17,7 +17,16 @@ from tableassist.ports import Frame
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Zone, ZoneName
 from tableassist.table.observation import Detection, Face, Observation
-from tableassist.vision.back_comparer import AROUND_MM, BackComparer, agreed, flat_card, glance_at, is_sure
+from tableassist.vision.back_comparer import (
+    AROUND_MM,
+    OUTLINE_MM,
+    BackComparer,
+    agreed,
+    flat_card,
+    glance_at,
+    is_sure,
+    take_glance,
+)
 from tableassist.vision.cards.back_model import BackModel
 from tableassist.vision.cards.cells import SURE_PART, CellFinding, CellReader, Holds
 from tableassist.vision.cards.edge_refinement import move_place
@@ -31,7 +40,7 @@ from tableassist.vision.table.background import BareMat
 from tableassist.vision.table.hands import Cover
 from tableassist.vision.table.homography import Fit
 from tableassist.vision.table.lens import Lens
-from tableassist.vision.table.patch_similarity import align, correlate, is_same_within
+from tableassist.vision.table.patch_similarity import Alignment, align, align_outline, correlate, is_same_within
 from tableassist.vision.table.tracker import TableTracker
 from tableassist.vision.types import HIDDEN, Picture
 
@@ -110,7 +119,7 @@ class GridFrameReader:
         fresh = scene.changed(lambda cell: self._is_in_view(picture, fit, scene, cell))
         hushed = [cell for cell in scene.cells if cell.private != (cell.zone.name in private)]
         for cell in hushed:
-            cell.private, cell.readings, cell.glance = not cell.private, (), None
+            cell.private, cell.readings, cell.glance, cell.outline = not cell.private, (), None, None
         uncovered = [] if scene.refitted else scene.uncovered()
         followed = [cell for cell in uncovered if self._follow(picture, fit, cell)]
         read = prefetch(self._read, self._found(picture, fit, scene, fresh))
@@ -144,7 +153,7 @@ class GridFrameReader:
         finding, before = cell.finding, cell.glance
         if not _is_comparable(cell) or finding is None or finding.pose is None or before is None:
             return False
-        off = align(self._glance(picture, fit, cell), before)
+        off = align(self._glance(picture, fit, cell), before) or self._outline_off(picture, fit, cell, finding.pose)
         if off is None or off.agreement < _ALIKE or (off.shift < _LEAST_MM and abs(off.turn) < _LEAST_DEGREES):
             return False
         pose, angle = finding.pose, finding.pose.angle
@@ -152,8 +161,19 @@ class GridFrameReader:
         place = move_place(pose.place, off.right, off.down, angle)
         cell.finding = replace(finding, pose=replace(pose, place=place, angle=(angle + off.turn) % 180.0))
         cell.aligned = True
-        cell.glance = self._glance(picture, fit, cell)
+        take_glance(self._mat, picture, fit, cell)
         return True
+
+    def _outline_off(self, picture: Picture, fit: Fit, cell: PlaceMemory, pose: CardPose) -> Alignment | None:
+        """How far aside a plain card lies by its edges; None where they do not tell."""
+        if cell.outline is None:
+            return None
+        now = glance_at(self._mat, picture, fit, pose, OUTLINE_MM)
+        off = align_outline(now, cell.outline)
+        if off is None:
+            # What lies beside it may be other than it was.
+            cell.outline = now
+        return off
 
     def _glance(self, picture: Picture, fit: Fit, cell: PlaceMemory) -> Picture:
         """A small flat picture of the card found last, and a rim around it."""
@@ -219,7 +239,7 @@ class GridFrameReader:
         """The cards in these places that are not read, cut out of the picture; nothing where all are."""
         unread = [cell for cell in cells if _unread(cell)]
         for cell in unread:
-            cell.glance = self._glance(picture, fit, cell)
+            take_glance(self._mat, picture, fit, cell)
         if unread:
             yield _ToRead(unread, [self._patch(picture, fit, cell) for cell in unread])
 
