@@ -103,13 +103,13 @@ class BackComparer:
 def flat_card(
     mat: Mat, picture: Picture, fit: Fit, pose: CardPose, around: float = 0.0, px_per_mm: float = _PATCH_PX_PER_MM
 ) -> Picture:
-    """What lies as a card would at a pose, upright, with so many millimetres around it."""
+    """What lies as a card would at a pose, upright, with `around` millimetres about it."""
     area = grow_rectangle(card_area(pose.place, mat.card_size), around)
     return flatten(picture, fit, area, pose.angle, px_per_mm)
 
 
 def glance_at(mat: Mat, picture: Picture, fit: Fit, pose: CardPose, around: float = AROUND_MM) -> Picture:
-    """A small flat picture of a card, a pixel a millimetre, and a rim around it."""
+    """A small flat picture of a card, a pixel a millimetre, and a rim of `around` millimetres."""
     return cv2.blur(flat_card(mat, picture, fit, pose, around, 1.0), (3, 3))
 
 

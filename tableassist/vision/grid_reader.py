@@ -153,8 +153,10 @@ class GridFrameReader:
         finding, before = cell.finding, cell.glance
         if not _is_comparable(cell) or finding is None or finding.pose is None or before is None:
             return False
-        off = align(self._glance(picture, fit, cell), before) or self._outline_off(picture, fit, cell, finding.pose)
-        if off is None or off.agreement < _ALIKE or (off.shift < _LEAST_MM and abs(off.turn) < _LEAST_DEGREES):
+        off = align(self._glance(picture, fit, cell), before)
+        if off is None or off.agreement < _ALIKE:
+            off = self._outline_off(picture, fit, cell, finding.pose)
+        if off is None or (off.shift < _LEAST_MM and abs(off.turn) < _LEAST_DEGREES):
             return False
         pose, angle = finding.pose, finding.pose.angle
         # A glance has a pixel a millimetre.
@@ -165,7 +167,7 @@ class GridFrameReader:
         return True
 
     def _outline_off(self, picture: Picture, fit: Fit, cell: PlaceMemory, pose: CardPose) -> Alignment | None:
-        """How far aside a plain card lies by its edges; None where they do not tell."""
+        """How far aside a plain card lies by its edges; None where they do not tell that it does."""
         if cell.outline is None:
             return None
         now = glance_at(self._mat, picture, fit, pose, OUTLINE_MM)

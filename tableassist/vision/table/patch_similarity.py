@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from math import atan2, degrees, hypot
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from tableassist.vision.types import Picture
 
@@ -16,11 +17,13 @@ _INNER = (slice(_RIM, -_RIM), slice(_RIM, -_RIM))
 _PATTERNED = 15.0
 _OVERLAP = 0.75
 """Share of what was seen before that must lie in the picture: what agrees in a corner alone was not found again."""
-_OUTLINED, _SAME_OUTLINE = 12.0, 0.93
-"""The grey levels by which a plain card and what lies around it differ, and how they agree, if its edges are to count.
+_SMOOTH = (5, 5)
+"""Pixels, as `cv2.findTransformECC` smooths before it compares."""
+_CLEARER = 1.6
+"""So many times less must be left unexplained by a plain card's edges once they are aligned: less may be by chance.
 
-With 5 mm around it and a pixel a millimetre, on four *kitchen* tables: of 271 plain cards that lay still none seemed
-moved by 0.6 mm or 0.45 degrees, two by 0.3; 33 of 47 that were moved by 0.4 to 7 mm were measured, the most by 0.1 mm.
+With 5 mm around it and a pixel a millimetre, on four *kitchen* tables no plain card of 400 that lay still was taken for
+moved (one by 1.3 times), and 36 of 47 were that had been moved by 0.4 to 7 mm, four of them by 0.5 mm or more too much.
 """
 _STEPS = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 15, 1e-3)
 
@@ -73,15 +76,34 @@ def align(now: Picture, before: Picture) -> Alignment | None:
 
 
 def align_outline(now: Picture, before: Picture) -> Alignment | None:
-    """The same by the edges of a plain card, in pictures that show what lies around it; None where these are faint."""
-    if float(cv2.cvtColor(before, cv2.COLOR_BGR2GRAY).std()) < _OUTLINED:
+    """The same by a plain card's edges, in pictures that show what lies around it; None where it seems to lie still.
+
+    What is left unexplained is the picture's noise once a card is found where it lies, however faint its edges are.
+    """
+    template, picture = _grey(before), _grey(now)
+    found = _search(template, picture)
+    if found is None:
         return None
-    off = _aligned(now, before)
-    return off if off is not None and off.agreement >= _SAME_OUTLINE else None
+    still, moved = (cv2.GaussianBlur(one, _SMOOTH, 0) for one in (template, picture))
+    aligned = cv2.warpAffine(moved, found.warp, template.shape[::-1], flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
+    left = [1.0 - float(np.corrcoef(one[_INNER].ravel(), still[_INNER].ravel())[0, 1]) for one in (moved, aligned)]
+    return found.off if left[0] >= _CLEARER * left[1] else None
 
 
 def _aligned(now: Picture, before: Picture) -> Alignment | None:
-    template, picture = (cv2.cvtColor(one, cv2.COLOR_BGR2GRAY) for one in (before, now))
+    found = _search(_grey(before), _grey(now))
+    return None if found is None else found.off
+
+
+class _Found(NamedTuple):
+    """How a template is found in a picture, and the warp (2, 3) that takes it there."""
+
+    off: Alignment
+    warp: NDArray[Any]
+
+
+def _search(template: Picture, picture: Picture) -> _Found | None:
+    """Where a template lies in a picture, both grey."""
     start = np.eye(2, 3, dtype=np.float32)
     try:
         agreement, warp = cv2.findTransformECC(template, picture, start, cv2.MOTION_EUCLIDEAN, _STEPS)
@@ -94,4 +116,9 @@ def _aligned(now: Picture, before: Picture) -> Alignment | None:
         return None
     middle = np.array([template.shape[1] / 2, template.shape[0] / 2])
     right, down = warp[:, :2] @ middle + warp[:, 2] - middle
-    return Alignment(float(right), float(down), degrees(atan2(warp[1, 0], warp[0, 0])), float(agreement))
+    turn = degrees(atan2(warp[1, 0], warp[0, 0]))
+    return _Found(Alignment(float(right), float(down), turn, float(agreement)), warp)
+
+
+def _grey(picture: Picture) -> Picture:
+    return cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
