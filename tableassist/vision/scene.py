@@ -36,6 +36,8 @@ class PlaceMemory:
     finding: CellFinding | None = None
     readings: tuple[FaceReading, ...] = ()
     glance: Picture | None = None
+    outline: Picture | None = None
+    """A glance with more around it, where the card found last is plain: its edges show where it lies."""
     private: bool = False
     occluded: bool = False
     detection: Detection | None = None

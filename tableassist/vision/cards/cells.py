@@ -89,15 +89,19 @@ class CellReader:
         pose = view.card(zone.area, self.mat.card_size)
         part = 0.0 if pose is None else pose.area_mm2 / (self.mat.card_size[0] * self.mat.card_size[1])
         bare = part < SURE_PART and self.bare(picture, fit, ground, zone)
-        if bare and part < SEEN_PART:
+        shares = view.shares(grow_rectangle(zone.area, -_margin(zone, self.mat.card_size)))
+        if bare and part < SEEN_PART and shares[CARD] <= MOST_CARD:
             return CellFinding(Holds.NOTHING, 1.0)
+        as_it_should = CardPose(zone.area.centre, zone.angle, ERROR_MM, 0.0)
+        if bare and pose is None:
+            # On paper as white as the card its cells show one, but cannot tell where its middle is.
+            pose = as_it_should
         pose = None if pose is None else self._refined(picture, fit, pose)
         if bare:
             return CellFinding(Holds.NOTHING, 1.0, supposed=pose)
         if pose is not None and part >= SEEN_PART:
             whole = part >= WHOLE_PART and pose.error_mm <= ERROR_MM
             return CellFinding(Holds.CARD, 1.0 if whole else 0.3, pose)
-        shares = view.shares(grow_rectangle(zone.area, -_margin(zone, self.mat.card_size)))
         if shares.argmax() == LIMB:
             # A hand that rests, in a sleeve of the mat's own colour: nothing leads from it to the edge of the table.
             return CellFinding(Holds.LIMB, float(shares[LIMB]))
@@ -105,7 +109,6 @@ class CellReader:
             return CellFinding(Holds.SOMETHING, 0.3, supposed=pose)
         if shares[SURFACE] < SURELY_BARE and not self._may_be_lit_mat(picture, fit, ground, zone):
             # A back like no card that the segmentation was shown is a surface to it, but no bare mat.
-            as_it_should = CardPose(zone.area.centre, zone.angle, ERROR_MM, 0.0)
             return CellFinding(Holds.SOMETHING, 0.3, supposed=pose or self._refined(picture, fit, as_it_should))
         return CellFinding(Holds.NOTHING, float(1 - shares[CARD]), supposed=pose)
 
