@@ -12,7 +12,7 @@ import numpy as np
 from tableassist.table.geometry import Mat
 from tableassist.table.observation import Face
 from tableassist.vision.cards.back_model import CERTAIN, BackModel, is_surely_up
-from tableassist.vision.cards.cells import CellFinding, CellReader, Holds, card_area
+from tableassist.vision.cards.cells import CellFinding, CellReader, Holds, card_area, usual_pose
 from tableassist.vision.cards.edge_refinement import move_place
 from tableassist.vision.cards.faces import FaceReading
 from tableassist.vision.cards.votes import CardPose
@@ -27,6 +27,7 @@ AROUND_MM = 1.0
 """The rim around a card in a glance at it."""
 OUTLINE_MM = 5.0
 """The rim in which the edges of a plain card are looked for: its neighbours in a grid lie 6 mm from it and more."""
+NOTHING_UNCOVERED: tuple[PlaceMemory, ...] = ()
 _PATCH_PX_PER_MM = 2.0
 _SURE = 0.9
 
@@ -39,12 +40,19 @@ class BackComparer:
         self._read_cell = read_cell
         self._backs = backs
 
-    def __call__(self, picture: Picture, fit: Fit, scene: TableScene) -> bool:
-        """Compares what was not compared since it was last looked at; whether any place may be another now."""
+    def __call__(
+        self, picture: Picture, fit: Fit, scene: TableScene, uncovered: Sequence[PlaceMemory] = NOTHING_UNCOVERED
+    ) -> bool:
+        """Compares what was not compared since it was last looked at; whether any place may be another now.
+
+        So with what a hand was before and seemed empty: a nearly white card laid there is as bright as the paper.
+        """
         if not self._backs.learnt:
             return False
+        for cell in uncovered:
+            cell.compared &= not _seems_empty(cell)
         fresh = [cell for cell in scene.cells if not (cell.private or cell.occluded or cell.compared)]
-        doubtful = [cell for cell in fresh if _is_doubtful(cell)]
+        doubtful = [cell for cell in fresh if _is_doubtful(cell) or (self._backs.has_print and _seems_empty(cell))]
         for cell in doubtful:
             cell.compared = True
             self._recognise(picture, fit, scene.ground, cell)
@@ -58,10 +66,19 @@ class BackComparer:
             cell.readings, cell.glance = (), None
         return bool(doubtful or denied)
 
+    def is_gone(self, picture: Picture, fit: Fit, cell: PlaceMemory) -> bool:
+        """Whether a card that lay there face down shows surely no more, though its place may be no lighter or darker."""
+        if not _is_down(cell) or cell.private or cell.finding is None or cell.finding.pose is None:
+            return False
+        return self._backs.denies(flat_card(self._mat, picture, fit, cell.finding.pose))
+
     def _recognise(self, picture: Picture, fit: Fit, ground: BareMat, cell: PlaceMemory) -> None:
         """Takes what shows the learnt back for a card face down where little was made out."""
         pose = supposed(cell)
-        pose = None if pose is None else self._with_back(picture, fit, ground, pose)
+        if pose is None:
+            pose = self._with_print(picture, fit, usual_pose(cell.zone))
+        else:
+            pose = self._with_back(picture, fit, ground, pose)
         if pose is not None:
             cell.finding = CellFinding(Holds.CARD, 1.0, pose)
             cell.readings = (FaceReading(None, Face.DOWN, CERTAIN),)
@@ -74,7 +91,10 @@ class BackComparer:
         bare = ground.patch(corners, card.shape[1], card.shape[0])
         if self._backs.shows(card, np.clip(bare, 0, 255).astype(np.uint8)):
             return pose
-        found = self._backs.find_print(card)
+        return self._with_print(picture, fit, pose)
+
+    def _with_print(self, picture: Picture, fit: Fit, pose: CardPose) -> CardPose | None:
+        found = self._backs.find_print(flat_card(self._mat, picture, fit, pose))
         if found is None:
             return None
         place = move_place(pose.place, found.right, found.down, pose.angle)
@@ -150,6 +170,10 @@ def _is_doubtful(cell: PlaceMemory) -> bool:
     if cell.readings and is_surely_up(agreed(cell.readings)):
         return False
     return not (finding.sure >= 1.0 and cell.readings and is_sure(cell.readings[0]))
+
+
+def _seems_empty(cell: PlaceMemory) -> bool:
+    return cell.finding is not None and cell.finding.holds is Holds.NOTHING
 
 
 def _is_down(cell: PlaceMemory) -> bool:

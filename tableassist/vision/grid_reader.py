@@ -121,12 +121,24 @@ class GridFrameReader:
         for cell in hushed:
             cell.private, cell.readings, cell.glance, cell.outline = not cell.private, (), None, None
         uncovered = [] if scene.refitted else scene.uncovered()
+        changed = {cell.zone.name for cell in fresh}
+        fresh += self._gone(picture, fit, [cell for cell in uncovered if cell.zone.name not in changed])
         followed = [cell for cell in uncovered if self._follow(picture, fit, cell)]
         read = prefetch(self._read, self._found(picture, fit, scene, fresh))
-        compared = self._compare_backs(picture, fit, scene)
+        compared = self._compare_backs(picture, fit, scene, uncovered)
         if fresh or followed or hushed or read or compared:
             _name_cells(scene.cells)
         self.done = not any(map(_unread, scene.cells))
+
+    def _gone(self, picture: Picture, fit: Fit, uncovered: Sequence[PlaceMemory]) -> list[PlaceMemory]:
+        """The places that a hand was before and whose card face down is there no more, to be looked at anew.
+
+        Paper from which a nearly white card was taken is as bright as the card was.
+        """
+        gone = [cell for cell in uncovered if self._compare_backs.is_gone(picture, fit, cell)]
+        for cell in gone:
+            cell.glance = cell.outline = None
+        return gone
 
     def _is_in_view(self, picture: Picture, fit: Fit, scene: TableScene, cell: PlaceMemory) -> bool:
         """Whether nothing covers a place: a whole card shows there, or the mat by colour and by the segmentation."""

@@ -53,12 +53,17 @@ class BackModel:
         """Whether the back is known, or what is printed on it."""
         return self._back is not None or self._print is not None
 
+    @property
+    def has_print(self) -> bool:
+        """Whether the fine print of the back is known."""
+        return self._print is not None
+
     def __call__(self, cards: Sequence[Picture], readings: Sequence[FaceReading]) -> list[FaceReading]:
         """The readings of flat cards, face down where they have the learnt back."""
         seen = [back_signature(card) for card in cards]
         if self._back is None:
             self._collect(one for one, reading in zip(seen, readings, strict=True) if not is_surely_up(reading))
-        resolved = [self._resolve(one, reading) for one, reading in zip(seen, readings, strict=True)]
+        resolved = [self._resolve(*one) for one in zip(cards, seen, readings, strict=True)]
         if self._print is None and self._tries:
             self._collect_down(card for card, one in zip(cards, resolved, strict=True) if is_surely_down(one))
         return resolved
@@ -93,7 +98,7 @@ class BackModel:
         if self._back is None:
             return False
         back, mat = correlate_signatures(back_signature(card)[None], np.stack((self._back, back_signature(bare))))[0]
-        return bool(back >= max(MEMBER, mat))
+        return bool(back >= max(MEMBER, mat)) and not self._lacks_print(card)
 
     def find_print(self, card: Picture) -> PrintFound | None:
         """Where a flat picture shows the fine print of the learnt back; None where it does not, or none is learnt."""
@@ -101,13 +106,19 @@ class BackModel:
         return found if found is not None and found.likeness >= SAME else None
 
     def denies(self, card: Picture) -> bool:
-        """Whether a flat picture shows surely neither the learnt back nor its print; never before one is learnt."""
-        if not self.learnt or (self._back is not None and self._is_back(back_signature(card))):
-            return False
-        return self._print is None or self._print.find(card).likeness < OTHER
+        """Whether a flat picture shows surely no card of the learnt back; never before one is learnt.
 
-    def _resolve(self, seen: Signature, reading: FaceReading) -> FaceReading:
-        if is_surely_up(reading) or not self._is_back(seen):
+        By its print, where that is learnt: at a glance bare paper in a soft shadow is as like a nearly white back.
+        """
+        if self._print is not None:
+            return self._lacks_print(card)
+        return self._back is not None and not self._is_back(back_signature(card))
+
+    def _lacks_print(self, card: Picture) -> bool:
+        return self._print is not None and self._print.find(card).likeness < OTHER
+
+    def _resolve(self, card: Picture, seen: Signature, reading: FaceReading) -> FaceReading:
+        if is_surely_up(reading) or not self._is_back(seen) or self._lacks_print(card):
             return reading
         return FaceReading(None, Face.DOWN, CERTAIN)
 

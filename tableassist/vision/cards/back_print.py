@@ -32,6 +32,8 @@ _AROUND_MM = 5
 """So far inside its edges a card is compared: within that it is searched for."""
 _TURNS = (0.0, 3.0, -3.0, 6.0, -6.0, 9.0, -9.0)
 """Degrees by which a plain card's outline may have been taken for turned: fine lines are lost two or three aside."""
+_HALFWAY = 1.5
+"""Degrees: where something of the print is found, it is looked for halfway to the next angles, too."""
 _TRIED = 3
 
 
@@ -55,17 +57,25 @@ class BackPrint:
             turn: cv2.warpAffine(
                 mean, cv2.getRotationMatrix2D(middle, -turn, 1.0), (width, height), borderMode=cv2.BORDER_REFLECT
             )
-            for turn in _TURNS
+            for turn in (*_TURNS, *(turn + side for turn in _TURNS for side in (-_HALFWAY, _HALFWAY)))
         }
 
     def find(self, card: Picture) -> PrintFound:
         """Where in a flat picture of a card the print is, by how much of it is found at the best of some angles."""
         seen, best = fine_print(card), PrintFound(-1.0)
-        for turn, template in self._turned.items():
-            best = max(best, replace(_best(seen, template), turn=turn), key=lambda one: one.likeness)
+        for turn in _TURNS:
+            best = max(best, self._at(seen, turn), key=lambda one: one.likeness)
             if best.likeness >= ALIKE:
-                break
-        return best
+                return best
+        if best.likeness < OTHER:
+            return best
+        return max(
+            best, *(self._at(seen, best.turn + side) for side in (-_HALFWAY, _HALFWAY)), key=lambda one: one.likeness
+        )
+
+    def _at(self, seen: Print, turn: float) -> PrintFound:
+        """Where a print is most like this one at an angle."""
+        return replace(_best(seen, self._turned[turn]), turn=turn)
 
 
 def learn_print(cards: Sequence[Picture]) -> BackPrint | None:

@@ -92,7 +92,7 @@ class CellReader:
         shares = view.shares(grow_rectangle(zone.area, -_margin(zone, self.mat.card_size)))
         if bare and part < SEEN_PART and shares[CARD] <= MOST_CARD:
             return CellFinding(Holds.NOTHING, 1.0)
-        as_it_should = CardPose(zone.area.centre, zone.angle, ERROR_MM, 0.0)
+        as_it_should = usual_pose(zone)
         if bare and pose is None:
             # On paper as white as the card its cells show one, but cannot tell where its middle is.
             pose = as_it_should
@@ -159,6 +159,11 @@ class CellReader:
         area = Rect(centre.x - width / 2, centre.y - height / 2, width, height)
         patch = flatten(picture, fit, area, 0.0, _SCALE).astype(np.float32)
         return patch, ground.patch(turned_corners(area, 0.0), patch.shape[1], patch.shape[0])
+
+
+def usual_pose(zone: Zone) -> CardPose:
+    """How a card lies that lies in its place as it should."""
+    return CardPose(zone.area.centre, zone.angle, ERROR_MM, 0.0)
 
 
 def card_area(place: Point, size: tuple[float, float]) -> Rect:
