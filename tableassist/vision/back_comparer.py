@@ -67,7 +67,7 @@ class BackComparer:
         return bool(doubtful or denied)
 
     def is_gone(self, picture: Picture, fit: Fit, cell: PlaceMemory) -> bool:
-        """Whether a card that lay there face down shows surely no more, though its place may be no lighter or darker."""
+        """Whether a card that lay there face down shows surely no more, though its place be as bright as before."""
         if not _is_down(cell) or cell.private or cell.finding is None or cell.finding.pose is None:
             return False
         return self._backs.denies(flat_card(self._mat, picture, fit, cell.finding.pose))
@@ -116,8 +116,20 @@ class BackComparer:
         """Whether what nobody could read looks like the bare mat: in any light where hardly a card was made out."""
         if _is_nameless(cell):
             return self._read_cell.bare(picture, fit, scene.ground, cell.zone)
-        made_out = cell.finding is None or cell.finding.holds is not Holds.SOMETHING
-        return not made_out and self._read_cell.is_lit_mat(picture, fit, scene.ground, cell.zone)
+        if cell.finding is None or cell.finding.holds is not Holds.SOMETHING:
+            return False
+        lit = self._read_cell.is_lit_mat(picture, fit, scene.ground, cell.zone)
+        return lit or self._is_in_deep_shade(picture, fit, scene.ground, cell, cell.finding)
+
+    def _is_in_deep_shade(
+        self, picture: Picture, fit: Fit, ground: BareMat, cell: PlaceMemory, found: CellFinding
+    ) -> bool:
+        """Whether a place is as even as the mat, only darker than shades are known to be, and shows no print."""
+        if not (self._backs.has_print and found.surface and found.supposed is not None):
+            return False
+        if not self._read_cell.is_even(picture, fit, ground, cell.zone):
+            return False
+        return self._backs.denies(flat_card(self._mat, picture, fit, found.supposed))
 
 
 def flat_card(

@@ -69,13 +69,15 @@ class Holds(Enum):
 class CellFinding:
     """What was found in a place, or what hides it: `pose` is set for a card, `sure` is how sure that is, 0 to 1.
 
-    `supposed` is how a card would lie there, were it one after all: some cells voted for it, but too few.
+    `supposed` is how a card would lie there, were it one after all: some cells voted for it, but too few. `surface` says
+    that most of what is no card shows a surface: bare mat in a light that is not known, or a back like no other.
     """
 
     holds: Holds
     sure: float
     pose: CardPose | None = None
     supposed: CardPose | None = None
+    surface: bool = False
 
 
 @dataclass(frozen=True)
@@ -109,7 +111,8 @@ class CellReader:
             return CellFinding(Holds.SOMETHING, 0.3, supposed=pose)
         if shares[SURFACE] < SURELY_BARE and not self._may_be_lit_mat(picture, fit, ground, zone):
             # A back like no card that the segmentation was shown is a surface to it, but no bare mat.
-            return CellFinding(Holds.SOMETHING, 0.3, supposed=pose or self._refined(picture, fit, as_it_should))
+            where = pose or self._refined(picture, fit, as_it_should)
+            return CellFinding(Holds.SOMETHING, 0.3, supposed=where, surface=bool(shares.argmax() == SURFACE))
         return CellFinding(Holds.NOTHING, float(1 - shares[CARD]), supposed=pose)
 
     def _refined(self, picture: Picture, fit: Fit, pose: CardPose) -> CardPose:
@@ -133,9 +136,11 @@ class CellReader:
     def is_lit_mat(self, picture: Picture, fit: Fit, ground: BareMat, zone: Zone) -> bool:
         """Whether the place looks like the bare mat in light that may be better than it was; so do blank cards."""
         patch, bare = self._compared(picture, fit, ground, zone)
-        gain = _gain(patch, bare)
-        lit = bool(gain.min() >= _DARKEST_SHADE) and _is_tinted_at_most(MAT_TINT, gain)
-        return lit and _different(patch, bare * gain, ground.noise) < _BARE
+        return bool(_gain(patch, bare).min() >= _DARKEST_SHADE) and _is_even(patch, bare, ground.noise)
+
+    def is_even(self, picture: Picture, fit: Fit, ground: BareMat, zone: Zone) -> bool:
+        """Whether the place has the bare mat's colour in one even light, however dark; so do plain grey backs."""
+        return _is_even(*self._compared(picture, fit, ground, zone), ground.noise)
 
     def may_be(self, now: Picture, before: Picture, ground: BareMat) -> bool:
         """Whether a place may show what it showed before, in the same light or in a shadow.
@@ -208,6 +213,12 @@ def _shaded(patch: Pixels, bare: Pixels, noise: float) -> bool:
     if gain.min() < _DARKEST_SHADE or gain.max() > _BRIGHTEST or np.ptp(gain) > _TINT:
         return False
     return _different(patch, bare * gain, noise) < _BARE
+
+
+def _is_even(patch: Pixels, bare: Pixels, noise: float) -> bool:
+    """Whether the patch is bare mat in one even light."""
+    gain = _gain(patch, bare)
+    return _is_tinted_at_most(MAT_TINT, gain) and _different(patch, bare * gain, noise) < _BARE
 
 
 def _is_tinted_at_most(part: float, gain: Pixels) -> bool:
