@@ -173,9 +173,14 @@ class GridFrameReader:
         pose, angle = finding.pose, finding.pose.angle
         # A glance has a pixel a millimetre.
         place = move_place(pose.place, off.right, off.down, angle)
-        cell.finding = replace(finding, pose=replace(pose, place=place, angle=(angle + off.turn) % 180.0))
+        pose = replace(pose, place=place, angle=(angle + off.turn) % 180.0)
+        cell.finding = replace(finding, pose=pose)
         cell.aligned = True
-        take_glance(self._mat, picture, fit, cell)
+        if cell.outline is None:
+            take_glance(self._mat, picture, fit, cell)
+        else:
+            # Its edges tell where a card lies, not that the same side is up: what it looked like is still held on to.
+            cell.outline = glance_at(self._mat, picture, fit, pose, OUTLINE_MM)
         return True
 
     def _outline_off(self, picture: Picture, fit: Fit, cell: PlaceMemory, pose: CardPose) -> Alignment | None:

@@ -19,7 +19,7 @@ _OVERLAP = 0.75
 """Share of what was seen before that must lie in the picture: what agrees in a corner alone was not found again."""
 _SMOOTH = (5, 5)
 """Pixels, as `cv2.findTransformECC` smooths before it compares."""
-_CLEARER = 1.6
+_CLEARER, _LEAST_ALIKE = 1.6, 0.8
 """So many times less must be left unexplained by a plain card's edges once they are aligned: less may be by chance.
 
 With 5 mm around it and a pixel a millimetre, on four *kitchen* tables no plain card of 400 that lay still was taken for
@@ -87,7 +87,7 @@ def align_outline(now: Picture, before: Picture) -> Alignment | None:
     still, moved = (cv2.GaussianBlur(one, _SMOOTH, 0) for one in (template, picture))
     aligned = cv2.warpAffine(moved, found.warp, template.shape[::-1], flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
     left = [1.0 - float(np.corrcoef(one[_INNER].ravel(), still[_INNER].ravel())[0, 1]) for one in (moved, aligned)]
-    return found.off if left[0] >= _CLEARER * left[1] else None
+    return found.off if left[0] >= _CLEARER * left[1] and found.off.agreement >= _LEAST_ALIKE else None
 
 
 def _aligned(now: Picture, before: Picture) -> Alignment | None:
