@@ -69,8 +69,8 @@ class Holds(Enum):
 class CellFinding:
     """What was found in a place, or what hides it: `pose` is set for a card, `sure` is how sure that is, 0 to 1.
 
-    `supposed` is how a card would lie there, were it one after all: some cells voted for it, but too few. `surface` says
-    that most of what is no card shows a surface: bare mat in a light that is not known, or a back like no other.
+    `supposed` is how a card would lie there, were it one after all: some cells voted for it, but too few. `surface` is
+    whether most of it shows a surface, though not surely the mat: in a light that is not known, or a back like no other.
     """
 
     holds: Holds

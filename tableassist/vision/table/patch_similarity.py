@@ -15,6 +15,7 @@ _SAME_WITHIN = 0.975
 _RIM = 5
 _INNER = (slice(_RIM, -_RIM), slice(_RIM, -_RIM))
 _PATTERNED = 15.0
+_FINE_PX, _WIDE_PX, _DAMP = 0.7, 6.0, 8.0
 _OVERLAP = 0.75
 """Share of what was seen before that must lie in the picture: what agrees in a corner alone was not found again."""
 _SMOOTH = (5, 5)
@@ -33,6 +34,27 @@ def correlate(one: Picture, other: Picture) -> float:
     first, second = ((picture - np.array(cv2.mean(picture)[:3], np.float32)).ravel() for picture in (one, other))
     spread = float(np.sqrt(np.dot(first, first) * np.dot(second, second)))
     return float(np.dot(first, second)) / max(spread, 1e-6)
+
+
+def fine_detail(picture: Picture) -> Picture:
+    """What is printed finely, in any light: a soft shadow or a lamp leaves it as it is, but for what noise hides.
+
+    Args:
+        picture: (h, w, 3), a pixel a millimetre.
+
+    Returns:
+        (h, w, 3) float32: the logarithm of the picture without what is wider than some millimetres.
+    """
+    light = np.log(picture.astype(np.float32) + _DAMP)
+    fine, wide = (cv2.GaussianBlur(light, (0, 0), spread) for spread in (_FINE_PX, _WIDE_PX))
+    return np.asarray(fine - wide)
+
+
+def find_offset(around: Picture, before: Picture) -> tuple[float, int]:
+    """How well what was seen before agrees with what is around its place now, and how many pixels off that is."""
+    agreement = cv2.matchTemplate(around, before, cv2.TM_CCOEFF_NORMED)
+    _, best, _, at = cv2.minMaxLoc(agreement)
+    return float(best), max(abs(at[0] - agreement.shape[1] // 2), abs(at[1] - agreement.shape[0] // 2))
 
 
 def is_same_within(now: Picture, before: Picture) -> bool:
