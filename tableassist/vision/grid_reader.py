@@ -133,7 +133,7 @@ class GridFrameReader:
             cell.private, cell.readings, cell.glance, cell.outline = not cell.private, (), None, None
         uncovered = [] if scene.refitted else scene.uncovered()
         changed = {cell.zone.name for cell in fresh}
-        fresh += self._gone(picture, fit, [cell for cell in uncovered if cell.zone.name not in changed])
+        fresh += [cell for cell in self._gone(picture, fit, uncovered) if cell.zone.name not in changed]
         followed = [cell for cell in uncovered if self._follow(picture, fit, cell)]
         read = prefetch(self._read, self._found(picture, fit, scene, fresh))
         compared = self._compare_backs(picture, fit, scene, uncovered)

@@ -70,7 +70,7 @@ class CellFinding:
     """What was found in a place, or what hides it: `pose` is set for a card, `sure` is how sure that is, 0 to 1.
 
     `supposed` is how a card would lie there, were it one after all: some cells voted for it, but too few. `surface` is
-    whether most of it shows a surface, though not surely the mat: in a light that is not known, or a back like no other.
+    whether most of it shows a surface, though not surely the mat: in a light not known, or a back like no other.
     """
 
     holds: Holds
