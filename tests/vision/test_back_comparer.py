@@ -28,13 +28,18 @@ def compare(monkeypatch):
     """Compares one place with a learnt back that a picture shows, or does not, or its print only."""
     monkeypatch.setattr(back_comparer, "flat_card", lambda *_args: BLANK)
 
-    def run(cell, *, bare, like=False, found=None):
+    def run(cell, *, bare, like=False, found=None, has_print=False, even=False, uncovered=False):
         backs = SimpleNamespace(
-            learnt=True, shows=lambda *_: like, find_print=lambda _: found, denies=lambda _: not (like or found)
+            learnt=True,
+            has_print=has_print,
+            shows=lambda *_: like,
+            find_print=lambda _: found,
+            denies=lambda _: not (like or found),
         )
-        read_cell = SimpleNamespace(bare=lambda *_: bare, is_lit_mat=lambda *_: bare)
+        read_cell = SimpleNamespace(bare=lambda *_: bare, is_lit_mat=lambda *_: bare, is_even=lambda *_: even)
         ground = SimpleNamespace(patch=lambda *_: BLANK.astype(float))
-        BackComparer(MAT, read_cell, backs)(BLANK, None, SimpleNamespace(cells=[cell], ground=ground))
+        scene = SimpleNamespace(cells=[cell], ground=ground)
+        BackComparer(MAT, read_cell, backs)(BLANK, None, scene, [cell] if uncovered else [])
         return cell
 
     return run
@@ -64,3 +69,30 @@ def test_a_card_taken_for_the_mat_is_known_by_its_print_and_lies_where_that_is(c
 def test_a_card_taken_for_the_mat_stays_that_without_the_print(compare):
     cell = compare(PlaceMemory(ZONE, CellFinding(Holds.NOTHING, 1.0, supposed=POSE)), bare=True)
     assert cell.finding.holds is Holds.NOTHING
+
+
+@pytest.mark.parametrize("uncovered", [True, False])
+@pytest.mark.parametrize("has_print", [True, False])
+def test_a_place_that_a_hand_was_before_is_empty_only_without_the_print(compare, uncovered, has_print):
+    """A nearly white card laid on paper as bright was never seen: the place looked as it had, empty."""
+    cell = PlaceMemory(ZONE, CellFinding(Holds.NOTHING, 1.0), compared=True)
+    compare(cell, bare=True, found=PrintFound(0.8), has_print=has_print, uncovered=uncovered)
+    assert (cell.finding.holds is Holds.CARD) is (uncovered and has_print)
+
+
+@pytest.mark.parametrize(("surface", "even", "has_print"), [(1, 1, 1), (0, 1, 1), (1, 0, 1), (1, 1, 0)])
+def test_an_even_place_in_a_deep_shade_is_empty_where_the_back_has_a_print_that_it_lacks(
+    compare, surface, even, has_print
+):
+    cell = PlaceMemory(ZONE, CellFinding(Holds.SOMETHING, 0.3, supposed=POSE, surface=bool(surface)))
+    compare(cell, bare=False, even=bool(even), has_print=bool(has_print))
+    assert (cell.finding.holds is Holds.NOTHING) is bool(surface and even and has_print)
+
+
+@pytest.mark.parametrize("denied", [True, False])
+def test_a_card_whose_print_shows_no_more_is_gone(monkeypatch, denied):
+    monkeypatch.setattr(back_comparer, "flat_card", lambda *_args: BLANK)
+    compare = BackComparer(MAT, SimpleNamespace(), SimpleNamespace(denies=lambda _: denied))
+    assert compare.is_gone(BLANK, None, down(0.97)) is denied
+    face_up = PlaceMemory(ZONE, CellFinding(Holds.CARD, 1.0, POSE), (FaceReading("4C", Face.UP, 0.97),))
+    assert not compare.is_gone(BLANK, None, face_up)

@@ -16,6 +16,8 @@ _RIM = 5
 _INNER = (slice(_RIM, -_RIM), slice(_RIM, -_RIM))
 _PATTERNED = 15.0
 _FINE_PX, _WIDE_PX, _DAMP = 0.7, 6.0, 8.0
+_NO_WORSE, _PRINTED = 0.02, 0.3
+"""By so much fine detail may agree less for being taken between the pixels, and so much it must: noise does by 0.1."""
 _OVERLAP = 0.75
 """Share of what was seen before that must lie in the picture: what agrees in a corner alone was not found again."""
 _SMOOTH = (5, 5)
@@ -101,7 +103,7 @@ def align(now: Picture, before: Picture) -> Alignment | None:
         return None
     printed, seen = fine_detail(before), fine_detail(now)
     still, aligned = (correlate(one[_INNER], printed[_INNER]) for one in (seen, _warped(seen, found.warp, printed)))
-    return found.off if aligned >= still else None
+    return found.off if aligned >= max(still - _NO_WORSE, _PRINTED) else None
 
 
 def align_outline(now: Picture, before: Picture) -> Alignment | None:

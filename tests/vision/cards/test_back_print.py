@@ -39,8 +39,28 @@ def test_fine_print_is_found_again_a_little_aside_and_turned(back, turn):
     assert (found.turn, found.right) == pytest.approx((turn, 1.0), abs=0.51)
 
 
+@pytest.mark.parametrize("turn", [-1.5, 4.5])
+def test_faint_print_is_looked_for_halfway_between_two_angles(back, turn):
+    found = back.find(card(99, turn=turn, step=8.0, noise=9.0))
+    assert found.likeness >= SAME
+    assert found.turn == turn
+
+
 def test_bare_paper_shows_no_print(back):
     assert back.find(card(98, step=0.0)).likeness < OTHER
+
+
+def test_what_a_learnt_print_does_not_show_on_is_no_back_however_alike_at_a_glance(monkeypatch):
+    """Bare paper in a soft shadow was as like a nearly white back as its cards: for a whole game it lay face down."""
+    monkeypatch.setattr(BackModel, "_is_back", lambda *_: True)
+    model, paper, unread = BackModel(), card(98, step=0.0), FaceReading(None, Face.UNKNOWN, 0.3)
+    assert model([paper], [unread])[0].face is Face.DOWN
+    model([card(number) for number in range(FEWEST)], [DOWN] * FEWEST)
+    assert model.has_print
+    assert model([paper, card(99)], [unread, unread])[0] == unread
+    assert model([card(99)], [unread])[0].face is Face.DOWN
+    assert model.denies(paper)
+    assert not model.shows(paper, paper)
 
 
 def test_plain_backs_have_no_print():
