@@ -67,8 +67,14 @@ class BackComparer:
         return bool(doubtful or denied)
 
     def is_gone(self, picture: Picture, fit: Fit, cell: PlaceMemory) -> bool:
-        """Whether a card that lay there face down shows surely no more, though its place be as bright as before."""
-        if not _is_down(cell) or cell.private or cell.finding is None or cell.finding.pose is None:
+        """Whether the print of a card that lay there face down is no more, though the place be as bright as before."""
+        if (
+            not self._backs.has_print
+            or not _is_down(cell)
+            or cell.private
+            or cell.finding is None
+            or cell.finding.pose is None
+        ):
             return False
         return self._backs.denies(flat_card(self._mat, picture, fit, cell.finding.pose))
 

@@ -148,7 +148,7 @@ class GridFrameReader:
         """
         gone = [cell for cell in uncovered if self._compare_backs.is_gone(picture, fit, cell)]
         for cell in gone:
-            cell.glance = cell.outline = None
+            cell.doubted = True
         return gone
 
     def _is_in_view(self, picture: Picture, fit: Fit, scene: TableScene, cell: PlaceMemory) -> bool:
@@ -163,7 +163,7 @@ class GridFrameReader:
 
     def _as_before(self, cell: PlaceMemory, now: Picture | None) -> bool:
         """Whether the card found last still looks the same at the same place: a hand has only passed over it."""
-        if now is None or cell.glance is None:
+        if now is None or cell.glance is None or cell.doubted:
             return False
         before, cell.glance = cell.glance, now
         return correlate(now, before) >= _SAME_GLANCE or is_same_within(now, before)
@@ -174,7 +174,7 @@ class GridFrameReader:
         Of two cards of one back that change places under a hand, one may come to lie almost as the other lay.
         """
         finding, before = cell.finding, cell.glance
-        if not _is_comparable(cell) or finding is None or finding.pose is None or before is None:
+        if not _is_comparable(cell) or finding is None or finding.pose is None or before is None or cell.doubted:
             return False
         off = align(self._glance(picture, fit, cell), before)
         if off is None or off.agreement < _ALIKE:
@@ -218,6 +218,7 @@ class GridFrameReader:
         anew = [one for one in kept if not self._as_before(one[0], glances.get(one[0].zone.name))]
         views = self._view(picture, fit, [cell.zone.area for cell, *_ in anew], scene.light) if anew else []
         for (cell, last, before), view in zip(anew, views, strict=True):
+            cell.doubted = False
             cell.finding = self._read_cell(picture, fit, scene.ground, view, cell.zone)
             cell.readings, cell.glance, cell.compared, cell.aligned = (), None, False, False
             if last is None or before is None or cell.private:
@@ -245,7 +246,7 @@ class GridFrameReader:
             return off <= _REFIT_MM if refitted else off <= _STAYS_MM and best >= correlate(now, before)
         # In other light a faint back looks other than before, but for what is printed on it.
         best, off = find_offset(fine_detail(around), fine_detail(before))
-        return best >= _SAME_PRINT and off <= _STAYS_MM and best >= correlate(fine_detail(now), fine_detail(before))
+        return best >= _SAME_PRINT and off == 0 and best >= correlate(fine_detail(now), fine_detail(before))
 
     def _found(self, picture: Picture, fit: Fit, scene: TableScene, fresh: Sequence[PlaceMemory]) -> Iterator[_ToRead]:
         """Finds what lies in fresh places and strays; all cards to read, some at a time, as soon as they are found."""

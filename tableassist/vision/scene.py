@@ -43,6 +43,8 @@ class PlaceMemory:
     detection: Detection | None = None
     compared: bool = False
     """Whether it was held against the deck's back since it was last looked at."""
+    doubted: bool = False
+    """Whether the card found last shows no more, so that the place is to be looked at anew however it looks."""
     aligned: bool = False
     """Whether the card was followed to its pose by what it looks like."""
 

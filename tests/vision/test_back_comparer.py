@@ -89,10 +89,10 @@ def test_an_even_place_in_a_deep_shade_is_empty_where_the_back_has_a_print_that_
     assert (cell.finding.holds is Holds.NOTHING) is bool(surface and even and has_print)
 
 
-@pytest.mark.parametrize("denied", [True, False])
-def test_a_card_whose_print_shows_no_more_is_gone(monkeypatch, denied):
+@pytest.mark.parametrize(("denied", "has_print"), [(True, True), (False, True), (True, False)])
+def test_a_card_whose_print_shows_no_more_is_gone(monkeypatch, denied, has_print):
     monkeypatch.setattr(back_comparer, "flat_card", lambda *_args: BLANK)
-    compare = BackComparer(MAT, SimpleNamespace(), SimpleNamespace(denies=lambda _: denied))
-    assert compare.is_gone(BLANK, None, down(0.97)) is denied
+    compare = BackComparer(MAT, SimpleNamespace(), SimpleNamespace(denies=lambda _: denied, has_print=has_print))
+    assert compare.is_gone(BLANK, None, down(0.97)) is (denied and has_print)
     face_up = PlaceMemory(ZONE, CellFinding(Holds.CARD, 1.0, POSE), (FaceReading("4C", Face.UP, 0.97),))
     assert not compare.is_gone(BLANK, None, face_up)
