@@ -7,20 +7,28 @@ behind an arm or a thing that lies still stay as they were last seen, while all 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 import cv2
-import numpy as np
 
 from tableassist.ports import Frame
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Zone, ZoneName
 from tableassist.table.observation import Detection, Face, Observation
-from tableassist.vision.cards.back_model import CERTAIN, BackModel, is_surely_up
-from tableassist.vision.cards.cells import SURE_PART, CellFinding, CellReader, Holds, card_area
+from tableassist.vision.back_comparer import (
+    AROUND_MM,
+    OUTLINE_MM,
+    BackComparer,
+    agreed,
+    flat_card,
+    glance_at,
+    is_sure,
+    take_glance,
+)
+from tableassist.vision.cards.back_model import BackModel
+from tableassist.vision.cards.cells import SURE_PART, CellFinding, CellReader, Holds
 from tableassist.vision.cards.edge_refinement import move_place
 from tableassist.vision.cards.faces import FaceReading
 from tableassist.vision.cards.off_grid import find_off_grid_cards, is_card, middle_of
@@ -30,10 +38,17 @@ from tableassist.vision.cards.votes import SURFACE, CardPose, TableViewer
 from tableassist.vision.scene import PlaceMemory, TableScene
 from tableassist.vision.table.background import BareMat
 from tableassist.vision.table.hands import Cover
-from tableassist.vision.table.homography import Fit, flatten, turned_corners
+from tableassist.vision.table.homography import Fit
 from tableassist.vision.table.lens import Lens
-from tableassist.vision.table.overview import grow_rectangle
-from tableassist.vision.table.patch_similarity import align, correlate, is_same_within
+from tableassist.vision.table.patch_similarity import (
+    Alignment,
+    align,
+    align_outline,
+    correlate,
+    find_offset,
+    fine_detail,
+    is_same_within,
+)
 from tableassist.vision.table.tracker import TableTracker
 from tableassist.vision.types import HIDDEN, Picture
 
@@ -42,15 +57,15 @@ Faces = Callable[[Sequence[Picture]], Sequence[FaceReading]]
 
 _READS = 3
 _TOGETHER = 8
-_PATCH_PX_PER_MM = 2.0
-_SURE = 0.9
-_AROUND = 1.0
 _RIM_PX = 6  # of a glance: what lies beside a card shows there, too
 _SAME_GLANCE, _ALIKE = 0.97, 0.9
 _LEAST_MM, _LEAST_DEGREES = 0.3, 0.3
 """By so much may a card that lies still seem to lie aside: nine of ten do by less."""
 _MARGIN_MM, _STAYS_MM = 14.0, 1
 """So far around its old place a card is searched for; a millimetre aside is the picture's own."""
+_SAME_PRINT = 0.6
+"""Of one nearly white back in changing light 33 of 36 that lay still are so alike in fine detail, of 14 others none
+by more than 0.42."""
 _REFIT_MM, _SAME_CARD = 3, 0.9
 """Under a new fit: two fits of one bumped camera had the cards at the mat's edge 2 mm aside, alike by 0.94 and more."""
 
@@ -75,6 +90,7 @@ class GridFrameReader:
         self._read_cell = CellReader(mat)
         self._view = TableViewer()
         self._backs = BackModel()
+        self._compare_backs = BackComparer(mat, self._read_cell, self._backs)
         self._scene: TableScene | None = None
         self.done = False
         """Whether the last frame left nothing to read: another one at the same picture would show no more."""
@@ -114,16 +130,26 @@ class GridFrameReader:
         fresh = scene.changed(lambda cell: self._is_in_view(picture, fit, scene, cell))
         hushed = [cell for cell in scene.cells if cell.private != (cell.zone.name in private)]
         for cell in hushed:
-            cell.private, cell.readings, cell.glance = not cell.private, (), None
+            cell.private, cell.readings, cell.glance, cell.outline = not cell.private, (), None, None
         uncovered = [] if scene.refitted else scene.uncovered()
+        changed = {cell.zone.name for cell in fresh}
+        fresh += [cell for cell in self._gone(picture, fit, uncovered) if cell.zone.name not in changed]
         followed = [cell for cell in uncovered if self._follow(picture, fit, cell)]
         read = prefetch(self._read, self._found(picture, fit, scene, fresh))
-        compared = self._recognise_backs(picture, fit, scene)
-        if compared:
-            self._dismiss_outlines(picture, fit, scene)
+        compared = self._compare_backs(picture, fit, scene, uncovered)
         if fresh or followed or hushed or read or compared:
             _name_cells(scene.cells)
         self.done = not any(map(_unread, scene.cells))
+
+    def _gone(self, picture: Picture, fit: Fit, uncovered: Sequence[PlaceMemory]) -> list[PlaceMemory]:
+        """The places that a hand was before and whose card face down is there no more, to be looked at anew.
+
+        Paper from which a nearly white card was taken is as bright as the card was.
+        """
+        gone = [cell for cell in uncovered if self._compare_backs.is_gone(picture, fit, cell)]
+        for cell in gone:
+            cell.doubted = True
+        return gone
 
     def _is_in_view(self, picture: Picture, fit: Fit, scene: TableScene, cell: PlaceMemory) -> bool:
         """Whether nothing covers a place: a whole card shows there, or the mat by colour and by the segmentation."""
@@ -135,48 +161,9 @@ class GridFrameReader:
         surface = float(view.shares(cell.zone.area)[SURFACE])
         return surface >= SURE_PART and self._read_cell.is_mat_coloured(picture, fit, scene.ground, cell.zone)
 
-    def _recognise_backs(self, picture: Picture, fit: Fit, scene: TableScene) -> bool:
-        """Takes what shows the learnt back for a card face down where little was made out; whether any was compared."""
-        if not self._backs.learnt:
-            return False
-        doubtful = [
-            cell for cell in scene.cells if _is_doubtful(cell) and not (cell.private or cell.occluded or cell.compared)
-        ]
-        for cell in doubtful:
-            cell.compared, pose = True, _supposed(cell)
-            if pose is not None and self._shows_back(picture, fit, scene.ground, pose):
-                cell.finding = CellFinding(Holds.CARD, 1.0, pose)
-                cell.readings = (FaceReading(None, Face.DOWN, CERTAIN),)
-                cell.glance = self._glance(picture, fit, cell)
-        return bool(doubtful)
-
-    def _shows_back(self, picture: Picture, fit: Fit, ground: BareMat, pose: CardPose) -> bool:
-        """Whether what lies at a pose is more like the learnt back than like the bare mat there."""
-        card = self._flat(picture, fit, pose)
-        corners = turned_corners(card_area(pose.place, self._mat.card_size), pose.angle)
-        bare = ground.patch(corners, card.shape[1], card.shape[0])
-        return self._backs.shows(card, np.clip(bare, 0, 255).astype(np.uint8))
-
-    def _dismiss_outlines(self, picture: Picture, fit: Fit, scene: TableScene) -> None:
-        """Takes what has a card's outline for the place's own, where it shows neither face nor back but bare mat.
-
-        So with what little was made out in better light than the mat is known in: that is no card of the deck's back.
-        """
-        for cell in scene.cells:
-            if cell.compared and self._looks_bare(picture, fit, scene, cell):
-                cell.finding = CellFinding(Holds.NOTHING, 1.0, supposed=_supposed(cell))
-                cell.readings, cell.glance = (), None
-
-    def _looks_bare(self, picture: Picture, fit: Fit, scene: TableScene, cell: PlaceMemory) -> bool:
-        """Whether what nobody could read looks like the bare mat: in any light where hardly a card was made out."""
-        if _is_nameless(cell):
-            return self._read_cell.bare(picture, fit, scene.ground, cell.zone)
-        made_out = cell.finding is None or cell.finding.holds is not Holds.SOMETHING
-        return not made_out and self._read_cell.is_lit_mat(picture, fit, scene.ground, cell.zone)
-
     def _as_before(self, cell: PlaceMemory, now: Picture | None) -> bool:
         """Whether the card found last still looks the same at the same place: a hand has only passed over it."""
-        if now is None or cell.glance is None:
+        if now is None or cell.glance is None or cell.doubted:
             return False
         before, cell.glance = cell.glance, now
         return correlate(now, before) >= _SAME_GLANCE or is_same_within(now, before)
@@ -187,22 +174,42 @@ class GridFrameReader:
         Of two cards of one back that change places under a hand, one may come to lie almost as the other lay.
         """
         finding, before = cell.finding, cell.glance
-        if not _is_comparable(cell) or finding is None or finding.pose is None or before is None:
+        if not _is_comparable(cell) or finding is None or finding.pose is None or before is None or cell.doubted:
             return False
         off = align(self._glance(picture, fit, cell), before)
-        if off is None or off.agreement < _ALIKE or (off.shift < _LEAST_MM and abs(off.turn) < _LEAST_DEGREES):
+        if off is None or off.agreement < _ALIKE:
+            off = self._outline_off(picture, fit, cell, finding.pose)
+        if off is None or (off.shift < _LEAST_MM and abs(off.turn) < _LEAST_DEGREES):
             return False
         pose, angle = finding.pose, finding.pose.angle
         # A glance has a pixel a millimetre.
         place = move_place(pose.place, off.right, off.down, angle)
-        cell.finding = replace(finding, pose=replace(pose, place=place, angle=(angle + off.turn) % 180.0))
+        pose = replace(pose, place=place, angle=(angle + off.turn) % 180.0)
+        cell.finding = replace(finding, pose=pose)
         cell.aligned = True
-        cell.glance = self._glance(picture, fit, cell)
+        if cell.outline is None:
+            take_glance(self._mat, picture, fit, cell)
+        else:
+            # Its edges tell where a card lies, not that the same side is up: what it looked like is still held on to.
+            cell.outline = glance_at(self._mat, picture, fit, pose, OUTLINE_MM)
         return True
+
+    def _outline_off(self, picture: Picture, fit: Fit, cell: PlaceMemory, pose: CardPose) -> Alignment | None:
+        """How far aside a plain card lies by its edges; None where they do not tell that it does."""
+        if cell.outline is None:
+            return None
+        now = glance_at(self._mat, picture, fit, pose, OUTLINE_MM)
+        off = align_outline(now, cell.outline)
+        if off is None:
+            # What lies beside it may be other than it was.
+            cell.outline = now
+        return off
 
     def _glance(self, picture: Picture, fit: Fit, cell: PlaceMemory) -> Picture:
         """A small flat picture of the card found last, and a rim around it."""
-        return cv2.blur(self._patch(picture, fit, cell, _AROUND, 1.0), (3, 3))
+        assert cell.finding is not None
+        assert cell.finding.pose is not None
+        return glance_at(self._mat, picture, fit, cell.finding.pose)
 
     def _find(self, picture: Picture, fit: Fit, scene: TableScene, fresh: Sequence[PlaceMemory]) -> bool:
         """Finds anew what lies in places, unless the card found last looks as before; whether there were such."""
@@ -211,6 +218,7 @@ class GridFrameReader:
         anew = [one for one in kept if not self._as_before(one[0], glances.get(one[0].zone.name))]
         views = self._view(picture, fit, [cell.zone.area for cell, *_ in anew], scene.light) if anew else []
         for (cell, last, before), view in zip(anew, views, strict=True):
+            cell.doubted = False
             cell.finding = self._read_cell(picture, fit, scene.ground, view, cell.zone)
             cell.readings, cell.glance, cell.compared, cell.aligned = (), None, False, False
             if last is None or before is None or cell.private:
@@ -231,15 +239,14 @@ class GridFrameReader:
         if cell.finding is None or not _is_near(last, cell.finding):
             return False
         there = PlaceMemory(cell.zone, last)
-        around = cv2.blur(self._patch(picture, fit, there, _AROUND + _MARGIN_MM, 1.0), (3, 3))
-        agreement = cv2.matchTemplate(around, before, cv2.TM_CCOEFF_NORMED)
-        _, best, _, at = cv2.minMaxLoc(agreement)
-        off = max(abs(at[0] - agreement.shape[1] // 2), abs(at[1] - agreement.shape[0] // 2))
-        if best < _SAME_CARD:
-            return False
-        if refitted:
-            return bool(off <= _REFIT_MM)
-        return bool(off <= _STAYS_MM and best >= correlate(self._glance(picture, fit, cell), before))
+        around = cv2.blur(self._patch(picture, fit, there, AROUND_MM + _MARGIN_MM, 1.0), (3, 3))
+        now = self._glance(picture, fit, cell)
+        best, off = find_offset(around, before)
+        if best >= _SAME_CARD:
+            return off <= _REFIT_MM if refitted else off <= _STAYS_MM and best >= correlate(now, before)
+        # In other light a faint back looks other than before, but for what is printed on it.
+        best, off = find_offset(fine_detail(around), fine_detail(before))
+        return best >= _SAME_PRINT and off == 0 and best >= correlate(fine_detail(now), fine_detail(before))
 
     def _found(self, picture: Picture, fit: Fit, scene: TableScene, fresh: Sequence[PlaceMemory]) -> Iterator[_ToRead]:
         """Finds what lies in fresh places and strays; all cards to read, some at a time, as soon as they are found."""
@@ -262,7 +269,7 @@ class GridFrameReader:
         """The cards in these places that are not read, cut out of the picture; nothing where all are."""
         unread = [cell for cell in cells if _unread(cell)]
         for cell in unread:
-            cell.glance = self._glance(picture, fit, cell)
+            take_glance(self._mat, picture, fit, cell)
         if unread:
             yield _ToRead(unread, [self._patch(picture, fit, cell) for cell in unread])
 
@@ -270,19 +277,10 @@ class GridFrameReader:
         for cell, reading in zip(some.cells, self._backs(some.patches, self._faces(some.patches)), strict=True):
             cell.readings = (*cell.readings, reading)
 
-    def _patch(
-        self, picture: Picture, fit: Fit, cell: PlaceMemory, around: float = 0.0, px_per_mm: float = _PATCH_PX_PER_MM
-    ) -> Picture:
+    def _patch(self, picture: Picture, fit: Fit, cell: PlaceMemory, *around: float) -> Picture:
         assert cell.finding is not None
         assert cell.finding.pose is not None
-        return self._flat(picture, fit, cell.finding.pose, around, px_per_mm)
-
-    def _flat(
-        self, picture: Picture, fit: Fit, pose: CardPose, around: float = 0.0, px_per_mm: float = _PATCH_PX_PER_MM
-    ) -> Picture:
-        """What lies as a card would at a pose, upright, with so many millimetres around it."""
-        area = grow_rectangle(card_area(pose.place, self._mat.card_size), around)
-        return flatten(picture, fit, area, pose.angle, px_per_mm)
+        return flat_card(self._mat, picture, fit, cell.finding.pose, *around)
 
     def _detections(self, picture: Picture, fit: Fit, scene: TableScene, cover: Cover) -> Iterable[Detection]:
         for cell in scene.cells:
@@ -324,51 +322,13 @@ def _unread(cell: PlaceMemory) -> bool:
     """Whether another reading of the card's face would help."""
     if cell.private or cell.occluded or cell.finding is None or cell.finding.holds is not Holds.CARD:
         return False
-    return len(cell.readings) < (1 if cell.readings and _sure(cell.readings[0]) else _READS)
-
-
-def _supposed(cell: PlaceMemory) -> CardPose | None:
-    """How a card lies in a place, or would, were there one."""
-    return None if cell.finding is None else cell.finding.pose or cell.finding.supposed
-
-
-def _is_doubtful(cell: PlaceMemory) -> bool:
-    """Whether a card may lie there face down of which too little was made out, or which was not read."""
-    finding = cell.finding
-    if finding is None or (finding.holds is not Holds.CARD and finding.supposed is None):
-        return False
-    if cell.readings and is_surely_up(_agreed(cell.readings)):
-        return False
-    return not (finding.sure >= 1.0 and cell.readings and _sure(cell.readings[0]))
-
-
-def _is_nameless(cell: PlaceMemory) -> bool:
-    """Whether what seems to be a card was read, and shows neither a name nor a back."""
-    if cell.finding is None or cell.finding.holds is not Holds.CARD or not cell.readings:
-        return False
-    best = _agreed(cell.readings)
-    return best.card is None and best.face is not Face.DOWN
-
-
-def _sure(reading: FaceReading) -> bool:
-    """Whether a face was read so well that reading it again would show no more."""
-    named = reading.card is not None or reading.face is Face.DOWN
-    return named and reading.confidence >= _SURE
-
-
-def _agreed(readings: Sequence[FaceReading]) -> FaceReading:
-    """What most readings of one card say, the surest of these; no name where there is no such thing."""
-    if len(readings) == 1:
-        return readings[0]
-    votes = Counter((reading.face, reading.card) for reading in readings)
-    named = max(votes, key=lambda vote: (votes[vote], vote[1] is None))
-    return max((one for one in readings if (one.face, one.card) == named), key=lambda reading: reading.confidence)
+    return len(cell.readings) < (1 if cell.readings and is_sure(cell.readings[0]) else _READS)
 
 
 def _name_cells(cells: Sequence[PlaceMemory]) -> None:
     """Makes up what is said of every place, each card's name in the light of all others that may be seen."""
     read = [cell for cell in cells if cell.readings and not cell.private]
-    best = assign_unique_names([_agreed(cell.readings) for cell in read])
+    best = assign_unique_names([agreed(cell.readings) for cell in read])
     named = {cell.zone.name: reading for cell, reading in zip(read, best, strict=True)}
     for cell in cells:
         detection = _detection(cell, named.get(cell.zone.name))

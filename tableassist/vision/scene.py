@@ -36,11 +36,15 @@ class PlaceMemory:
     finding: CellFinding | None = None
     readings: tuple[FaceReading, ...] = ()
     glance: Picture | None = None
+    outline: Picture | None = None
+    """A glance with more around it, where the card found last is plain: its edges show where it lies."""
     private: bool = False
     occluded: bool = False
     detection: Detection | None = None
     compared: bool = False
     """Whether it was held against the deck's back since it was last looked at."""
+    doubted: bool = False
+    """Whether the card found last shows no more, so that the place is to be looked at anew however it looks."""
     aligned: bool = False
     """Whether the card was followed to its pose by what it looks like."""
 

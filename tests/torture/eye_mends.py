@@ -28,7 +28,7 @@ EYE_MENDS = (
     mend("2", "a card that slipped to the edge is no arm", "vision/table/hands.py",
          "if self._is_light(blob) or blob.is_like(self._card_px):", "if self._is_light(blob):",
          f"{HANDS}::test_a_card_at_the_sheets_edge_is_no_arm"),
-    mend("3", "a card is known by the learnt back", "vision/grid_reader.py",
+    mend("3", "a card is known by the learnt back", "vision/back_comparer.py",
          "if not self._backs.learnt:", "if self._backs is not None:",
          f"{GRID}::test_a_card_of_which_little_is_made_out_is_known_by_the_back_of_its_deck"),
     mend("4", "cards that only slid are asked about", "referee/ruling.py",

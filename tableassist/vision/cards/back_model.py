@@ -14,6 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableassist.table.observation import Face
+from tableassist.vision.cards.back_print import FEWEST as FEWEST_PRINTS
+from tableassist.vision.cards.back_print import OTHER, SAME, BackPrint, PrintFound, learn_print
 from tableassist.vision.cards.faces import FaceReading
 from tableassist.vision.types import Picture
 
@@ -28,8 +30,10 @@ LEAST_LIKENESS, FEWEST = 0.85, 13
 MOST_PENDING = 104  # signatures kept until the back is learnt: two deals
 MEMBER = 0.72
 """Likeness to the learnt back from which a card lies face down; the faces of five decks reach 0.58 at most."""
+TRIES = 4
+"""How often a print is looked for on other cards: a plain back has none."""
 SURELY_UP = 0.9
-"""Probability of a name from which a card is believed to be face up, whatever its likeness."""
+"""Probability of a name from which a card is believed to be face up, whatever its likeness; or of a back, to be one."""
 CERTAIN = 0.97
 """What is said of the probability of a card that has the learnt back."""
 
@@ -40,18 +44,36 @@ class BackModel:
     def __init__(self) -> None:
         self._back: Signature | None = None
         self._pending: list[Signature] = []
+        self._print: BackPrint | None = None
+        self._down: list[Picture] = []
+        self._tries = TRIES
 
     @property
     def learnt(self) -> bool:
-        """Whether the back is known."""
-        return self._back is not None
+        """Whether the back is known, or what is printed on it."""
+        return self._back is not None or self._print is not None
+
+    @property
+    def has_print(self) -> bool:
+        """Whether the fine print of the back is known."""
+        return self._print is not None
 
     def __call__(self, cards: Sequence[Picture], readings: Sequence[FaceReading]) -> list[FaceReading]:
         """The readings of flat cards, face down where they have the learnt back."""
         seen = [back_signature(card) for card in cards]
         if self._back is None:
             self._collect(one for one, reading in zip(seen, readings, strict=True) if not is_surely_up(reading))
-        return [self._resolve(one, reading) for one, reading in zip(seen, readings, strict=True)]
+        resolved = [self._resolve(*one) for one in zip(cards, seen, readings, strict=True)]
+        if self._print is None and self._tries:
+            self._collect_down(card for card, one in zip(cards, resolved, strict=True) if is_surely_down(one))
+        return resolved
+
+    def _collect_down(self, cards: Iterable[Picture]) -> None:
+        """Learns the fine print where enough cards face down have it alike; else others are waited for."""
+        self._down += cards
+        if len(self._down) >= FEWEST_PRINTS:
+            self._print, self._down = learn_print(self._down[:FEWEST_PRINTS]), []
+            self._tries -= 1
 
     def _collect(self, seen: Iterable[Signature]) -> None:
         """Learns the back where enough of what was seen looks the same."""
@@ -76,10 +98,27 @@ class BackModel:
         if self._back is None:
             return False
         back, mat = correlate_signatures(back_signature(card)[None], np.stack((self._back, back_signature(bare))))[0]
-        return bool(back >= max(MEMBER, mat))
+        return bool(back >= max(MEMBER, mat)) and not self._lacks_print(card)
 
-    def _resolve(self, seen: Signature, reading: FaceReading) -> FaceReading:
-        if is_surely_up(reading) or not self._is_back(seen):
+    def find_print(self, card: Picture) -> PrintFound | None:
+        """Where a flat picture shows the fine print of the learnt back; None where it does not, or none is learnt."""
+        found = None if self._print is None else self._print.find(card)
+        return found if found is not None and found.likeness >= SAME else None
+
+    def denies(self, card: Picture) -> bool:
+        """Whether a flat picture shows surely no card of the learnt back; never before one is learnt.
+
+        By its print, where that is learnt: at a glance bare paper in a soft shadow is as like a nearly white back.
+        """
+        if self._print is not None:
+            return self._lacks_print(card)
+        return self._back is not None and not self._is_back(back_signature(card))
+
+    def _lacks_print(self, card: Picture) -> bool:
+        return self._print is not None and self._print.find(card).likeness < OTHER
+
+    def _resolve(self, card: Picture, seen: Signature, reading: FaceReading) -> FaceReading:
+        if is_surely_up(reading) or not self._is_back(seen) or self._lacks_print(card):
             return reading
         return FaceReading(None, Face.DOWN, CERTAIN)
 
@@ -90,6 +129,11 @@ class BackModel:
 def is_surely_up(reading: FaceReading) -> bool:
     """Whether a reading names a face beyond doubt."""
     return reading.card is not None and reading.confidence >= SURELY_UP
+
+
+def is_surely_down(reading: FaceReading) -> bool:
+    """Whether a reading is of a card face down, beyond doubt."""
+    return reading.face is Face.DOWN and reading.confidence >= SURELY_UP
 
 
 def back_signature(card: Picture) -> Signature:

@@ -69,13 +69,15 @@ class Holds(Enum):
 class CellFinding:
     """What was found in a place, or what hides it: `pose` is set for a card, `sure` is how sure that is, 0 to 1.
 
-    `supposed` is how a card would lie there, were it one after all: some cells voted for it, but too few.
+    `supposed` is how a card would lie there, were it one after all: some cells voted for it, but too few. `surface` is
+    whether most of it shows a surface, though not surely the mat: in a light not known, or a back like no other.
     """
 
     holds: Holds
     sure: float
     pose: CardPose | None = None
     supposed: CardPose | None = None
+    surface: bool = False
 
 
 @dataclass(frozen=True)
@@ -89,15 +91,19 @@ class CellReader:
         pose = view.card(zone.area, self.mat.card_size)
         part = 0.0 if pose is None else pose.area_mm2 / (self.mat.card_size[0] * self.mat.card_size[1])
         bare = part < SURE_PART and self.bare(picture, fit, ground, zone)
-        if bare and part < SEEN_PART:
+        shares = view.shares(grow_rectangle(zone.area, -_margin(zone, self.mat.card_size)))
+        if bare and part < SEEN_PART and shares[CARD] <= MOST_CARD:
             return CellFinding(Holds.NOTHING, 1.0)
+        as_it_should = usual_pose(zone)
+        if bare and pose is None:
+            # On paper as white as the card its cells show one, but cannot tell where its middle is.
+            pose = as_it_should
         pose = None if pose is None else self._refined(picture, fit, pose)
         if bare:
             return CellFinding(Holds.NOTHING, 1.0, supposed=pose)
         if pose is not None and part >= SEEN_PART:
             whole = part >= WHOLE_PART and pose.error_mm <= ERROR_MM
             return CellFinding(Holds.CARD, 1.0 if whole else 0.3, pose)
-        shares = view.shares(grow_rectangle(zone.area, -_margin(zone, self.mat.card_size)))
         if shares.argmax() == LIMB:
             # A hand that rests, in a sleeve of the mat's own colour: nothing leads from it to the edge of the table.
             return CellFinding(Holds.LIMB, float(shares[LIMB]))
@@ -105,8 +111,8 @@ class CellReader:
             return CellFinding(Holds.SOMETHING, 0.3, supposed=pose)
         if shares[SURFACE] < SURELY_BARE and not self._may_be_lit_mat(picture, fit, ground, zone):
             # A back like no card that the segmentation was shown is a surface to it, but no bare mat.
-            as_it_should = CardPose(zone.area.centre, zone.angle, ERROR_MM, 0.0)
-            return CellFinding(Holds.SOMETHING, 0.3, supposed=pose or self._refined(picture, fit, as_it_should))
+            where = pose or self._refined(picture, fit, as_it_should)
+            return CellFinding(Holds.SOMETHING, 0.3, supposed=where, surface=bool(shares.argmax() == SURFACE))
         return CellFinding(Holds.NOTHING, float(1 - shares[CARD]), supposed=pose)
 
     def _refined(self, picture: Picture, fit: Fit, pose: CardPose) -> CardPose:
@@ -130,9 +136,11 @@ class CellReader:
     def is_lit_mat(self, picture: Picture, fit: Fit, ground: BareMat, zone: Zone) -> bool:
         """Whether the place looks like the bare mat in light that may be better than it was; so do blank cards."""
         patch, bare = self._compared(picture, fit, ground, zone)
-        gain = _gain(patch, bare)
-        lit = bool(gain.min() >= _DARKEST_SHADE) and _is_tinted_at_most(MAT_TINT, gain)
-        return lit and _different(patch, bare * gain, ground.noise) < _BARE
+        return bool(_gain(patch, bare).min() >= _DARKEST_SHADE) and _is_even(patch, bare, ground.noise)
+
+    def is_even(self, picture: Picture, fit: Fit, ground: BareMat, zone: Zone) -> bool:
+        """Whether the place has the bare mat's colour in one even light, however dark; so do plain grey backs."""
+        return _is_even(*self._compared(picture, fit, ground, zone), ground.noise)
 
     def may_be(self, now: Picture, before: Picture, ground: BareMat) -> bool:
         """Whether a place may show what it showed before, in the same light or in a shadow.
@@ -156,6 +164,11 @@ class CellReader:
         area = Rect(centre.x - width / 2, centre.y - height / 2, width, height)
         patch = flatten(picture, fit, area, 0.0, _SCALE).astype(np.float32)
         return patch, ground.patch(turned_corners(area, 0.0), patch.shape[1], patch.shape[0])
+
+
+def usual_pose(zone: Zone) -> CardPose:
+    """How a card lies that lies in its place as it should."""
+    return CardPose(zone.area.centre, zone.angle, ERROR_MM, 0.0)
 
 
 def card_area(place: Point, size: tuple[float, float]) -> Rect:
@@ -200,6 +213,12 @@ def _shaded(patch: Pixels, bare: Pixels, noise: float) -> bool:
     if gain.min() < _DARKEST_SHADE or gain.max() > _BRIGHTEST or np.ptp(gain) > _TINT:
         return False
     return _different(patch, bare * gain, noise) < _BARE
+
+
+def _is_even(patch: Pixels, bare: Pixels, noise: float) -> bool:
+    """Whether the patch is bare mat in one even light."""
+    gain = _gain(patch, bare)
+    return _is_tinted_at_most(MAT_TINT, gain) and _different(patch, bare * gain, noise) < _BARE
 
 
 def _is_tinted_at_most(part: float, gain: Pixels) -> bool:

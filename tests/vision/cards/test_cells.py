@@ -114,6 +114,15 @@ def test_what_no_light_makes_of_the_bare_mat_is_no_empty_place(paint, mat, colou
     assert (found.supposed is None) is (holds is Holds.NOTHING)
 
 
+@pytest.mark.parametrize("card", [0.02, 0.7])
+def test_what_shows_a_card_to_the_segmentation_is_no_more_than_supposed_to_be_one_on_the_bare_mat(paint, mat, card):
+    """Nearly white backs: cells that show a card, none of which tells where its middle is."""
+    picture, fit, bare = seen(paint())
+    found = CellReader(mat)(picture, fit, bare, Overlooking(0.98 - card), mat.zone("D4"))
+    assert found.holds is Holds.NOTHING
+    assert (found.supposed is not None) is (card > 0.5)
+
+
 @pytest.mark.parametrize(
     ("colour", "card", "lit"),
     [

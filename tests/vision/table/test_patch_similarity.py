@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tableassist.vision.table.patch_similarity import align
+from tableassist.vision.table.patch_similarity import align, align_outline, find_offset, fine_detail, is_patterned
 
 SIZE = (110, 85)
 
@@ -37,4 +37,60 @@ def test_what_agrees_in_a_corner_alone_was_not_found_again(right, turn, found, m
     """The search for a fine lattice ended 77 mm aside, where a strip of it agreed: the card counted as moved there."""
     warp = cv2.getRotationMatrix2D((SIZE[1] / 2, SIZE[0] / 2), -turn, 1.0) + np.array([[0, 0, right], [0, 0, 0]])
     monkeypatch.setattr(cv2, "findTransformECC", lambda *_given: (0.95, warp.astype(np.float32)))
-    assert (align(back(), back()) is not None) is found
+    assert (align(back(right, turn=turn), back()) is not None) is found
+
+
+def plain(right=0.0, turn=0.0, step=60.0, seed=1):
+    """A plain brown card on a lighter mat with a rim of 5 mm, a millimetre a pixel, in a noisy picture."""
+    card = np.zeros((98, 73), np.float32)
+    card[5:-5, 5:-5] = 1.0
+    warp = cv2.getRotationMatrix2D((36.5, 49), -turn, 1.0) + np.array([[0, 0, right], [0, 0, 0]])
+    card = cv2.warpAffine(card, warp, (73, 98))[..., None]
+    noise = np.random.default_rng(seed).normal(0, 3, (98, 73, 1))
+    brown = np.array([60.0, 110.0, 150.0])
+    return cv2.blur(np.clip(brown + step * (1 - card) + noise, 0, 255).astype(np.uint8), (3, 3))
+
+
+def test_a_plain_card_of_any_colour_has_no_pattern():
+    assert not is_patterned(plain()[5:-5, 5:-5])
+    assert align(plain(2.0)[5:-5, 5:-5], plain()[5:-5, 5:-5]) is None
+    assert is_patterned(back())
+
+
+@pytest.mark.parametrize(("right", "turn"), [(0.7, 1.2), (-2.0, -0.6)])
+@pytest.mark.parametrize("step", [60.0, 20.0])
+def test_a_plain_card_is_followed_by_its_outline(right, turn, step):
+    off = align_outline(plain(right, turn, step, seed=2), plain(step=step))
+    assert (off.right, off.turn) == pytest.approx((right, turn), abs=0.3)
+
+
+@pytest.mark.parametrize("step", [60.0, 20.0, 4.0])
+def test_a_plain_card_that_lies_still_is_not_followed_by_the_noise(step):
+    assert align_outline(plain(step=step, seed=2), plain(step=step)) is None
+
+
+def lined(shadow, right=0.0, step=12.0, seed=1):
+    """A nearly white back with faint lines, and the rim of a soft shadow upon it, so many pixels from its left."""
+    rows, columns = np.mgrid[: SIZE[0], : SIZE[1]].astype(np.float32)
+    white = 220 - step * (((columns - right) % 5 < 2) | (np.hypot(rows - 60, columns - right - 40) < 6))
+    light = 0.7 + 0.3 / (1 + np.exp((shadow - columns) / 12))
+    noise = np.random.default_rng(seed).normal(0, 4, (*SIZE, 1))
+    return cv2.blur(np.clip((white * light)[..., None] + noise, 0, 255).astype(np.uint8).repeat(3, axis=2), (3, 3))
+
+
+@pytest.mark.parametrize("step", [12.0, 0.0], ids=["it lies there", "it was taken away"])
+def test_a_shadow_that_moves_over_a_faint_back_moves_no_card(step):
+    """A card at a shadow's rim seemed to slide by 2 mm with every hand, and one that was taken away to have slid."""
+    assert is_patterned(lined(40))
+    off = align(lined(46, step=step, seed=2), lined(40))
+    assert off is None or off.shift < 0.3
+
+
+@pytest.mark.parametrize(("right", "step", "alike"), [(0.0, 12.0, True), (0.0, 0.0, False)])
+def test_fine_detail_is_the_same_in_any_light(right, step, alike):
+    agreement, off = find_offset(fine_detail(lined(70, right, step, seed=2)), fine_detail(lined(10))[9:-9, 9:-9])
+    assert (agreement > 0.6 and off <= 1) is alike
+
+
+def test_fine_detail_shows_how_far_off_a_card_lies():
+    assert find_offset(fine_detail(lined(70, 4.0, seed=2)), fine_detail(lined(10))[9:-9, 9:-9])[1] == 4

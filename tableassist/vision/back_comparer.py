@@ -1,0 +1,207 @@
+"""Places in which little was made out, or what looks like the bare mat, are held against the deck's learnt back."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from tableassist.table.geometry import Mat
+from tableassist.table.observation import Face
+from tableassist.vision.cards.back_model import CERTAIN, BackModel, is_surely_up
+from tableassist.vision.cards.cells import CellFinding, CellReader, Holds, card_area, usual_pose
+from tableassist.vision.cards.edge_refinement import move_place
+from tableassist.vision.cards.faces import FaceReading
+from tableassist.vision.cards.votes import CardPose
+from tableassist.vision.scene import PlaceMemory, TableScene
+from tableassist.vision.table.background import BareMat
+from tableassist.vision.table.homography import Fit, flatten, turned_corners
+from tableassist.vision.table.overview import grow_rectangle
+from tableassist.vision.table.patch_similarity import is_patterned
+from tableassist.vision.types import Picture
+
+AROUND_MM = 1.0
+"""The rim around a card in a glance at it."""
+OUTLINE_MM = 5.0
+"""The rim in which the edges of a plain card are looked for: its neighbours in a grid lie 6 mm from it and more."""
+NOTHING_UNCOVERED: tuple[PlaceMemory, ...] = ()
+_PATCH_PX_PER_MM = 2.0
+_SURE = 0.9
+
+
+class BackComparer:
+    """Decides by the deck's back what lies in doubtful places of a mat."""
+
+    def __init__(self, mat: Mat, read_cell: CellReader, backs: BackModel) -> None:
+        self._mat = mat
+        self._read_cell = read_cell
+        self._backs = backs
+
+    def __call__(
+        self, picture: Picture, fit: Fit, scene: TableScene, uncovered: Sequence[PlaceMemory] = NOTHING_UNCOVERED
+    ) -> bool:
+        """Compares what was not compared since it was last looked at; whether any place may be another now.
+
+        So with what a hand was before and seemed empty: a nearly white card laid there is as bright as the paper.
+        """
+        if not self._backs.learnt:
+            return False
+        for cell in uncovered:
+            cell.compared &= not _seems_empty(cell)
+        fresh = [cell for cell in scene.cells if not (cell.private or cell.occluded or cell.compared)]
+        doubtful = [cell for cell in fresh if _is_doubtful(cell) or (self._backs.has_print and _seems_empty(cell))]
+        for cell in doubtful:
+            cell.compared = True
+            self._recognise(picture, fit, scene.ground, cell)
+        down = [cell for cell in fresh if _is_down(cell)]
+        denied = [cell for cell in down if self._is_mat_after_all(picture, fit, scene, cell)]
+        if doubtful:
+            denied += [cell for cell in scene.cells if cell.compared and self._looks_bare(picture, fit, scene, cell)]
+        for cell in denied:
+            # What has a card's outline is the place's own: that shows neither face nor back but bare mat.
+            cell.finding = CellFinding(Holds.NOTHING, 1.0, supposed=supposed(cell))
+            cell.readings, cell.glance = (), None
+        return bool(doubtful or denied)
+
+    def is_gone(self, picture: Picture, fit: Fit, cell: PlaceMemory) -> bool:
+        """Whether the print of a card that lay there face down is no more, though the place be as bright as before."""
+        if (
+            not self._backs.has_print
+            or not _is_down(cell)
+            or cell.private
+            or cell.finding is None
+            or cell.finding.pose is None
+        ):
+            return False
+        return self._backs.denies(flat_card(self._mat, picture, fit, cell.finding.pose))
+
+    def _recognise(self, picture: Picture, fit: Fit, ground: BareMat, cell: PlaceMemory) -> None:
+        """Takes what shows the learnt back for a card face down where little was made out."""
+        pose = supposed(cell)
+        if pose is None:
+            pose = self._with_print(picture, fit, usual_pose(cell.zone))
+        else:
+            pose = self._with_back(picture, fit, ground, pose)
+        if pose is not None:
+            cell.finding = CellFinding(Holds.CARD, 1.0, pose)
+            cell.readings = (FaceReading(None, Face.DOWN, CERTAIN),)
+            take_glance(self._mat, picture, fit, cell)
+
+    def _with_back(self, picture: Picture, fit: Fit, ground: BareMat, pose: CardPose) -> CardPose | None:
+        """How a card lies that shows the learnt back, or its print, about where one may lie; None where none does."""
+        card = flat_card(self._mat, picture, fit, pose)
+        corners = turned_corners(card_area(pose.place, self._mat.card_size), pose.angle)
+        bare = ground.patch(corners, card.shape[1], card.shape[0])
+        if self._backs.shows(card, np.clip(bare, 0, 255).astype(np.uint8)):
+            return pose
+        return self._with_print(picture, fit, pose)
+
+    def _with_print(self, picture: Picture, fit: Fit, pose: CardPose) -> CardPose | None:
+        found = self._backs.find_print(flat_card(self._mat, picture, fit, pose))
+        if found is None:
+            return None
+        place = move_place(pose.place, found.right, found.down, pose.angle)
+        return replace(pose, place=place, angle=(pose.angle + found.turn) % 180.0)
+
+    def _is_mat_after_all(self, picture: Picture, fit: Fit, scene: TableScene, cell: PlaceMemory) -> bool:
+        """Whether what was read as a card face down looks like the bare mat, and is not like the deck's back."""
+        cell.compared, pose = True, supposed(cell)
+        if pose is None or not self._is_bare_in_some_light(picture, fit, scene.ground, cell):
+            return False
+        return self._backs.denies(flat_card(self._mat, picture, fit, pose))
+
+    def _is_bare_in_some_light(self, picture: Picture, fit: Fit, ground: BareMat, cell: PlaceMemory) -> bool:
+        """Whether a place looks like the bare mat in this light, in a shadow or in better light."""
+        known = self._read_cell.bare(picture, fit, ground, cell.zone)
+        return known or self._read_cell.is_lit_mat(picture, fit, ground, cell.zone)
+
+    def _looks_bare(self, picture: Picture, fit: Fit, scene: TableScene, cell: PlaceMemory) -> bool:
+        """Whether what nobody could read looks like the bare mat: in any light where hardly a card was made out."""
+        if _is_nameless(cell):
+            return self._read_cell.bare(picture, fit, scene.ground, cell.zone)
+        if cell.finding is None or cell.finding.holds is not Holds.SOMETHING:
+            return False
+        lit = self._read_cell.is_lit_mat(picture, fit, scene.ground, cell.zone)
+        return lit or self._is_in_deep_shade(picture, fit, scene.ground, cell, cell.finding)
+
+    def _is_in_deep_shade(
+        self, picture: Picture, fit: Fit, ground: BareMat, cell: PlaceMemory, found: CellFinding
+    ) -> bool:
+        """Whether a place is as even as the mat, only darker than shades are known to be, and shows no print."""
+        if not (self._backs.has_print and found.surface and found.supposed is not None):
+            return False
+        if not self._read_cell.is_even(picture, fit, ground, cell.zone):
+            return False
+        return self._backs.denies(flat_card(self._mat, picture, fit, found.supposed))
+
+
+def flat_card(
+    mat: Mat, picture: Picture, fit: Fit, pose: CardPose, around: float = 0.0, px_per_mm: float = _PATCH_PX_PER_MM
+) -> Picture:
+    """What lies as a card would at a pose, upright, with `around` millimetres about it."""
+    area = grow_rectangle(card_area(pose.place, mat.card_size), around)
+    return flatten(picture, fit, area, pose.angle, px_per_mm)
+
+
+def glance_at(mat: Mat, picture: Picture, fit: Fit, pose: CardPose, around: float = AROUND_MM) -> Picture:
+    """A small flat picture of a card, a pixel a millimetre, and a rim of `around` millimetres."""
+    return cv2.blur(flat_card(mat, picture, fit, pose, around, 1.0), (3, 3))
+
+
+def take_glance(mat: Mat, picture: Picture, fit: Fit, cell: PlaceMemory) -> None:
+    """Keeps a glance at the card found last, and one at its outline where it is plain."""
+    assert cell.finding is not None
+    assert cell.finding.pose is not None
+    cell.glance = glance_at(mat, picture, fit, cell.finding.pose)
+    plain = not is_patterned(cell.glance)
+    cell.outline = glance_at(mat, picture, fit, cell.finding.pose, OUTLINE_MM) if plain else None
+
+
+def supposed(cell: PlaceMemory) -> CardPose | None:
+    """How a card lies in a place, or would, were there one."""
+    return None if cell.finding is None else cell.finding.pose or cell.finding.supposed
+
+
+def is_sure(reading: FaceReading) -> bool:
+    """Whether a face was read so well that reading it again would show no more."""
+    named = reading.card is not None or reading.face is Face.DOWN
+    return named and reading.confidence >= _SURE
+
+
+def agreed(readings: Sequence[FaceReading]) -> FaceReading:
+    """What most readings of one card say, the surest of these; no name where there is no such thing."""
+    if len(readings) == 1:
+        return readings[0]
+    votes = Counter((reading.face, reading.card) for reading in readings)
+    named = max(votes, key=lambda vote: (votes[vote], vote[1] is None))
+    return max((one for one in readings if (one.face, one.card) == named), key=lambda reading: reading.confidence)
+
+
+def _is_doubtful(cell: PlaceMemory) -> bool:
+    """Whether a card may lie there face down of which too little was made out, or which was not read."""
+    finding = cell.finding
+    if finding is None or (finding.holds is not Holds.CARD and finding.supposed is None):
+        return False
+    if cell.readings and is_surely_up(agreed(cell.readings)):
+        return False
+    return not (finding.sure >= 1.0 and cell.readings and is_sure(cell.readings[0]))
+
+
+def _seems_empty(cell: PlaceMemory) -> bool:
+    return cell.finding is not None and cell.finding.holds is Holds.NOTHING
+
+
+def _is_down(cell: PlaceMemory) -> bool:
+    """Whether a card was made out and read as face down, by whatever tells that."""
+    return cell.finding is not None and bool(cell.readings) and agreed(cell.readings).face is Face.DOWN
+
+
+def _is_nameless(cell: PlaceMemory) -> bool:
+    """Whether what seems to be a card was read, and shows neither a name nor a back."""
+    if cell.finding is None or cell.finding.holds is not Holds.CARD or not cell.readings:
+        return False
+    best = agreed(cell.readings)
+    return best.card is None and best.face is not Face.DOWN

@@ -1,0 +1,98 @@
+"""What looks like the bare mat is a card face down only where it is like the deck's learnt back."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from tableassist.games.deluxe_memory.mat import build_mat
+from tableassist.table.observation import Face
+from tableassist.vision import back_comparer
+from tableassist.vision.back_comparer import BackComparer
+from tableassist.vision.cards.back_print import PrintFound
+from tableassist.vision.cards.cells import CellFinding, Holds
+from tableassist.vision.cards.faces import FaceReading
+from tableassist.vision.cards.votes import CardPose
+from tableassist.vision.scene import PlaceMemory
+
+MAT = build_mat()
+ZONE = MAT.card_zones()[0]
+POSE = CardPose(ZONE.area.centre, 90.0, 1.0, 5000.0)
+BLANK = np.full((176, 126, 3), 200, np.uint8)
+
+
+@pytest.fixture
+def compare(monkeypatch):
+    """Compares one place with a learnt back that a picture shows, or does not, or its print only."""
+    monkeypatch.setattr(back_comparer, "flat_card", lambda *_args: BLANK)
+
+    def run(cell, *, bare, like=False, found=None, has_print=False, even=False, uncovered=False):
+        backs = SimpleNamespace(
+            learnt=True,
+            has_print=has_print,
+            shows=lambda *_: like,
+            find_print=lambda _: found,
+            denies=lambda _: not (like or found),
+        )
+        read_cell = SimpleNamespace(bare=lambda *_: bare, is_lit_mat=lambda *_: bare, is_even=lambda *_: even)
+        ground = SimpleNamespace(patch=lambda *_: BLANK.astype(float))
+        scene = SimpleNamespace(cells=[cell], ground=ground)
+        BackComparer(MAT, read_cell, backs)(BLANK, None, scene, [cell] if uncovered else [])
+        return cell
+
+    return run
+
+
+def down(confidence):
+    return PlaceMemory(ZONE, CellFinding(Holds.CARD, 1.0, POSE), (FaceReading(None, Face.DOWN, confidence),))
+
+
+@pytest.mark.parametrize("confidence", [0.8, 0.97])
+@pytest.mark.parametrize(("bare", "like"), [(True, False), (True, True), (False, False)])
+def test_a_painted_place_read_as_a_back_is_empty_unless_it_is_like_the_decks_back(compare, confidence, bare, like):
+    cell = compare(down(confidence), bare=bare, like=like)
+    assert (cell.finding.holds is Holds.NOTHING) is (bare and not like)
+    assert bool(cell.readings) is not (bare and not like)
+
+
+def test_a_card_taken_for_the_mat_is_known_by_its_print_and_lies_where_that_is(compare):
+    cell = PlaceMemory(ZONE, CellFinding(Holds.NOTHING, 1.0, supposed=POSE))
+    compare(cell, bare=True, found=PrintFound(0.8, right=2.0, down=0.0, turn=3.0))
+    assert cell.finding.holds is Holds.CARD
+    assert cell.readings[0].face is Face.DOWN
+    assert cell.finding.pose.angle == 93.0
+    assert cell.finding.pose.place.y == pytest.approx(POSE.place.y + 2.0)
+
+
+def test_a_card_taken_for_the_mat_stays_that_without_the_print(compare):
+    cell = compare(PlaceMemory(ZONE, CellFinding(Holds.NOTHING, 1.0, supposed=POSE)), bare=True)
+    assert cell.finding.holds is Holds.NOTHING
+
+
+@pytest.mark.parametrize("uncovered", [True, False])
+@pytest.mark.parametrize("has_print", [True, False])
+def test_a_place_that_a_hand_was_before_is_empty_only_without_the_print(compare, uncovered, has_print):
+    """A nearly white card laid on paper as bright was never seen: the place looked as it had, empty."""
+    cell = PlaceMemory(ZONE, CellFinding(Holds.NOTHING, 1.0), compared=True)
+    compare(cell, bare=True, found=PrintFound(0.8), has_print=has_print, uncovered=uncovered)
+    assert (cell.finding.holds is Holds.CARD) is (uncovered and has_print)
+
+
+@pytest.mark.parametrize(("surface", "even", "has_print"), [(1, 1, 1), (0, 1, 1), (1, 0, 1), (1, 1, 0)])
+def test_an_even_place_in_a_deep_shade_is_empty_where_the_back_has_a_print_that_it_lacks(
+    compare, surface, even, has_print
+):
+    cell = PlaceMemory(ZONE, CellFinding(Holds.SOMETHING, 0.3, supposed=POSE, surface=bool(surface)))
+    compare(cell, bare=False, even=bool(even), has_print=bool(has_print))
+    assert (cell.finding.holds is Holds.NOTHING) is bool(surface and even and has_print)
+
+
+@pytest.mark.parametrize(("denied", "has_print"), [(True, True), (False, True), (True, False)])
+def test_a_card_whose_print_shows_no_more_is_gone(monkeypatch, denied, has_print):
+    monkeypatch.setattr(back_comparer, "flat_card", lambda *_args: BLANK)
+    compare = BackComparer(MAT, SimpleNamespace(), SimpleNamespace(denies=lambda _: denied, has_print=has_print))
+    assert compare.is_gone(BLANK, None, down(0.97)) is (denied and has_print)
+    face_up = PlaceMemory(ZONE, CellFinding(Holds.CARD, 1.0, POSE), (FaceReading("4C", Face.UP, 0.97),))
+    assert not compare.is_gone(BLANK, None, face_up)
