@@ -88,7 +88,7 @@ class EnrolledCard:
 
     @cached_property
     def colours(self) -> Numbers:
-        """How its colours are distributed over the card, see `distribute_colours`."""
+        """How its colours are distributed over the card, (25, 17, 3), see `distribute_colours`."""
         return distribute_colours(self.picture)
 
 
@@ -272,9 +272,15 @@ def soften(picture: Picture) -> Picture:
 
 
 def distribute_colours(picture: Picture) -> Numbers:
-    """How bright a flat card is in each colour, cell by cell: logarithms without their mean, of length 1 in all.
+    """How bright a flat card is in each colour, cell by cell.
 
     Neither how bright the light is nor its tint matters to it.
+
+    Args:
+        picture: Of a flat card, (220, 158, 3).
+
+    Returns:
+        (25, 17, 3) float32: the logarithms without their mean, of length 1 in all.
     """
     small = cv2.resize(cv2.GaussianBlur(picture, (0, 0), COARSE_BLUR), COARSE, interpolation=cv2.INTER_AREA)
     cells = np.log1p(small[RIM_CELLS:-RIM_CELLS, RIM_CELLS:-RIM_CELLS].astype(np.float32))
