@@ -103,7 +103,7 @@ class BackModel:
     def find_print(self, card: Picture) -> PrintFound | None:
         """Where a flat picture shows the fine print of the learnt back; None where it does not, or none is learnt."""
         found = None if self._print is None else self._print.find(card)
-        return found if found is not None and found.likeness >= SAME else None
+        return found if found is not None and found.likeness >= SAME and found.is_peak else None
 
     def denies(self, card: Picture) -> bool:
         """Whether a flat picture shows surely no card of the learnt back; never before one is learnt.

@@ -46,6 +46,11 @@ class PrintFound:
     down: float = 0.0
     turn: float = 0.0
 
+    @property
+    def is_peak(self) -> bool:
+        """Whether the print is less like it all around: at the border of the search it may only rise beyond."""
+        return max(abs(self.right), abs(self.down)) < _AROUND_MM
+
 
 class BackPrint:
     """The print that some cards face down have alike."""

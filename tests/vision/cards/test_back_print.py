@@ -8,7 +8,7 @@ import pytest
 
 from tableassist.table.observation import Face
 from tableassist.vision.cards.back_model import BackModel
-from tableassist.vision.cards.back_print import FEWEST, OTHER, SAME, learn_print
+from tableassist.vision.cards.back_print import FEWEST, OTHER, SAME, PrintFound, learn_print
 from tableassist.vision.cards.faces import FaceReading
 
 SIZE = (176, 126)
@@ -61,6 +61,16 @@ def test_what_a_learnt_print_does_not_show_on_is_no_back_however_alike_at_a_glan
     assert model([card(99)], [unread])[0].face is Face.DOWN
     assert model.denies(paper)
     assert not model.shows(paper, paper)
+
+
+def test_what_is_most_like_a_print_at_the_border_of_the_search_is_none(monkeypatch):
+    """An empty place was a card at 0.61, in the very corner: 53 accusations in one game."""
+    assert PrintFound(0.61, 4.0, -4.0).is_peak
+    assert not PrintFound(0.61, -5.0, -5.0).is_peak
+    model = BackModel()
+    model([card(number) for number in range(FEWEST)], [DOWN] * FEWEST)
+    monkeypatch.setattr("tableassist.vision.cards.back_print.BackPrint.find", lambda *_: PrintFound(0.9, 0.0, 5.0))
+    assert model.find_print(card(99)) is None
 
 
 def test_plain_backs_have_no_print():
