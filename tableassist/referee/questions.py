@@ -67,9 +67,9 @@ def issue_of_wrong(table: TableBelief, ruling: Ruling) -> Issue:
     return question_of_hidden_card(table, fresh=ruling.action is not None) or dispute(ruling)
 
 
-def question_of_hidden_card(table: TableBelief, *, fresh: bool) -> Issue | None:
+def question_of_hidden_card(table: TableBelief, *, fresh: bool, vanished: bool = False) -> Issue | None:
     """Whether a card of the game still lies where nothing shows it; None where there is none."""
-    settled = table.read_anew(fresh=fresh)
+    settled = table.read_anew(fresh=fresh, vanished=vanished)
     possibly_present = first_possibly_present(table.game, table.state, settled) if settled is not None else None
     return None if possibly_present is None else ask_still(*possibly_present)
 
@@ -98,7 +98,7 @@ def question_of_unseen(table: TableBelief, ruling: Ruling) -> Issue | None:
     game, state = table.game, table.state
     if not isinstance(game, HingesOnUnseen):
         return None
-    settled = table.read_anew(fresh=True)
+    settled = table.read_anew(fresh=True, vanished=True)
     if settled is None:
         return None
     unseen = {with_name(*one): one for one in find_unseen_cards(game, state, settled)}

@@ -57,39 +57,61 @@ def find_unseen_cards(game: AnyGame, state: Any, settled: SettledLayout) -> Iter
 
 
 def find_missing_cards(
-    game: AnyGame,
-    state: Any,
-    settled: SettledLayout,
-    listed: Iterable[Unread],
-    was: Layout,
-    rows: Mapping[ZoneName, Point],
+    game: AnyGame, state: Any, settled: SettledLayout, listed: Iterable[Unread], rows: Mapping[ZoneName, Point]
 ) -> Iterator[Unread]:
     """The cards that the game has in a row, that are seen nowhere, and of which the eyes do not say that they may be.
 
-    Cards of a row lie over each other: where anything of a row is not made out, that one is not seen proves nothing;
-    nor does it where the card lay there until now. It lies there still, or where others of its row have gone. Where
-    something covers the row, or cards without a name lie there that it may be, it is not missed yet.
+    Cards of a row lie over each other: where anything of a row is not made out, that one is not seen proves nothing.
+    Where something covers the row, or cards without a name lie in it that it may be, it is not missed yet.
 
     Args:
         settled: The table with what players said of it.
         listed: The cards of which the eyes say that they may be there, whatever players said of them.
+        rows: The rows of the mat, and their middles.
+    """
+    vague = {card.lot.zone for card in (*listed, *settled.unread)} - game.unread(state)
+    for lot, places in _missed(game, state, settled, {}):
+        if lot.zone in vague & rows.keys():
+            yield from _unread_in(lot, places, rows)
+
+
+def find_vanished_cards(
+    game: AnyGame, state: Any, settled: SettledLayout, was: Layout, rows: Mapping[ZoneName, Point]
+) -> Iterator[Unread]:
+    """The cards that lay in a row until now, that the game has there, and that are seen nowhere.
+
+    Such a card was taken away, or the eyes miss it. It may lie there still, or where others of its row have gone.
+
+    Args:
+        settled: The table with what players said of it.
         was: What lay there before.
         rows: The rows of the mat, and their middles.
     """
+    lay = {(lot.zone, lot.name) for lot in was}
+    for lot, places in _missed(game, state, settled, _rows_gone_to(settled.layout, was)):
+        if (lot.zone, lot.name) in lay:
+            yield from _unread_in(lot, places, rows)
+
+
+def _missed(
+    game: AnyGame, state: Any, settled: SettledLayout, gone_to: Mapping[ZoneName, set[ZoneName]]
+) -> Iterator[tuple[Lot, set[ZoneName]]]:
+    """The cards that the game has face up and that are seen nowhere, and the zones in which the eyes may miss them."""
     seen = {lot.name for lot in settled.layout}
     missed = [lot for lot in game.layout(state) if lot.face is Face.UP and lot.name and lot.name not in seen]
     names, count = {lot.name for lot in missed}, Counter(lot.zone for lot in missed)
     nameless = Counter(lot.zone for lot in settled.layout if lot.name is None and lot.face is not Face.DOWN)
     among = [(card.lot.zone, names & {*card.candidate_names}) for card in settled.possibly_present]
-    vague = {card.lot.zone for card in (*listed, *settled.unread)} - game.unread(state)
-    gone_to, lay = _rows_gone_to(settled.layout, was), {(lot.zone, lot.name) for lot in was}
     for lot in missed:
-        zones = {lot.zone, *gone_to.get(lot.zone, ())} & rows.keys() - settled.occluded
-        gone = lot.zone in zones and (lot.zone in vague or (lot.zone, lot.name) in lay)
-        if gone and lot.name is not None and count[lot.zone] > sum(nameless[zone] for zone in zones):
-            for zone in sorted(zones):
-                if (zone, {lot.name}) not in among:
-                    yield Unread(lot._replace(zone=zone, name=None), rows[zone], 1, 1, (lot.name,))
+        places = {lot.zone, *gone_to.get(lot.zone, ())} - settled.occluded
+        if lot.zone in places and count[lot.zone] > sum(nameless[zone] for zone in places):
+            yield lot, {zone for zone in places if (zone, {lot.name}) not in among}
+
+
+def _unread_in(lot: Lot, places: Iterable[ZoneName], rows: Mapping[ZoneName, Point]) -> Iterator[Unread]:
+    for zone in sorted(rows.keys() & places):
+        if lot.name is not None:
+            yield Unread(lot._replace(zone=zone, name=None), rows[zone], 1, 1, (lot.name,))
 
 
 def _rows_gone_to(layout: Layout, was: Layout) -> dict[ZoneName, set[ZoneName]]:

@@ -17,7 +17,7 @@ from tableassist.referee.entered import (
     with_zones,
 )
 from tableassist.referee.match import AnyGame
-from tableassist.referee.row_cards import find_missing_cards, recognise_cards
+from tableassist.referee.row_cards import find_missing_cards, find_vanished_cards, recognise_cards
 from tableassist.table.geometry import Point, ZoneName
 from tableassist.table.layout import Layout, Lot, SettledLayout, Unread
 
@@ -55,17 +55,26 @@ class SettledTable:
         zones, seen = tuple(one for one in self.zones if one.holds(seen)), with_vanished(seen, self.cards)
         return SettledTable(seen, eyes, hidden, zones, still_holding(self.cards, seen))
 
-    def recognising(self, game: AnyGame, state: Any, was: Layout, rows: Mapping[ZoneName, Point]) -> SettledTable:
+    def recognising(
+        self, game: AnyGame, state: Any, was: Layout, rows: Mapping[ZoneName, Point], *, vanished: bool = False
+    ) -> SettledTable:
         """The table with the cards of rows that can only be one, as the game stands and by what lay there before.
 
         Args:
             rows: The rows of the mat, and their middles.
+            vanished: Whether cards that lay in rows of which all is made out, and are seen nowhere now, may be there.
+                Else only those do of which players said so.
         """
         table = replace(self, cards=tuple(as_wanted(self.cards, game.layout(state))), missing=())
         table = table._recognised_by(game, state, was)
         denied = {one.possibly_present for one in table.cards if not one.lots}
-        missed = find_missing_cards(game, state, table.explained, self.seen.possibly_present, was, rows)
-        missing = tuple(card for card in missed if not denied.issuperset(card.candidate_names))
+        answered = [one for one in table.cards if one.possibly_present]
+        gone = find_vanished_cards(game, state, table.explained, was, rows)
+        missed = [
+            *find_missing_cards(game, state, table.explained, self.seen.possibly_present, rows),
+            *(card for card in gone if vanished or any(one.means(card) for one in answered)),
+        ]
+        missing = tuple(card for card in dict.fromkeys(missed) if not denied.issuperset(card.candidate_names))
         return replace(table, missing=missing)._recognised_by(game, state, was) if missing else table
 
     def _recognised_by(self, game: AnyGame, state: Any, was: Layout) -> SettledTable:

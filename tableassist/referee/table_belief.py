@@ -86,15 +86,16 @@ class TableBelief:
             return self.belief.was
         return merge_entered(self.game, self.state, self.belief, self.settled.explained)
 
-    def read_anew(self, *, fresh: bool) -> SettledLayout | None:
+    def read_anew(self, *, fresh: bool, vanished: bool = False) -> SettledLayout | None:
         """The table as the game stands now, None before it was seen.
 
-        With `fresh` without what players said of cards that nothing shows before their row was touched.
+        With `fresh` without what players said of cards that nothing shows before their row was touched; with `vanished`
+        cards that lay in a row and are seen nowhere may be there, though all else of it was made out.
         """
         if self.settled is None:
             return None
         table = self.settled.without_old_answers() if fresh else self.settled
-        return self._recognising(table).explained
+        return self._recognising(table, vanished=vanished).explained
 
     def ruling(self) -> Ruling:
         """What the table, which was seen, means for the game."""
@@ -126,8 +127,8 @@ class TableBelief:
         self.settled = replace(self.settled, seen=replace(self.settled.seen, at=at))
         return outdated and not self.is_outdated()
 
-    def _recognising(self, table: SettledTable) -> SettledTable:
-        return table.recognising(self.game, self.state, self.belief.was, self._rows)
+    def _recognising(self, table: SettledTable, *, vanished: bool = False) -> SettledTable:
+        return table.recognising(self.game, self.state, self.belief.was, self._rows, vanished=vanished)
 
     def _first(self, seen: SettledLayout) -> SettledTable:
         """The table is seen for the first time."""

@@ -345,11 +345,9 @@ class TableReferee:
         if self._is_busy():
             return
         unfinished = self._reminders.unfinished(now)
-        unseen = question_of_hidden_card(self.table, fresh=True) if unfinished is not None else None
-        if unseen is not None:
-            yield from self.desk.open(unseen)
-        elif unfinished is not None:
-            yield from self.desk.refuse(*unfinished, CAMERA, now)
+        if unfinished is not None:
+            unseen = question_of_hidden_card(self.table, fresh=True, vanished=True)
+            yield from self.desk.refuse(*unfinished, CAMERA, now) if unseen is None else self.desk.open(unseen)
         left = self._reminders.left_behind(self.todo, now) if self._has_rows else ""
         if left:
             yield Record(Asked(left), ENGINE)

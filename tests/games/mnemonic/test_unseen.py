@@ -8,7 +8,7 @@ import pytest
 
 from tableassist.games.mnemonic import GAME
 from tableassist.games.mnemonic.mat import COMBAT, CREATURES, LANDS, build_mat, name_zone
-from tableassist.referee.row_cards import find_missing_cards
+from tableassist.referee.row_cards import find_vanished_cards
 from tableassist.rules.game import HingesOnUnseen, Seat
 from tableassist.table.cards import card
 from tableassist.table.layout import Lot, SettledLayout
@@ -82,7 +82,7 @@ LANE, HOME, OWN_LANDS = (name_zone(Seat(0), row) for row in (COMBAT, CREATURES, 
 
 def missing(state, seen, was, **more):
     """The cards that are missed in rows of which all is made out, by the rows in which they may be."""
-    found = find_missing_cards(GAME, state, SettledLayout(0, seen, **more), (), was, ROWS)
+    found = find_vanished_cards(GAME, state, SettledLayout(0, seen, **more), was, ROWS)
     return Counter((one.lot.zone, *one.candidate_names) for one in found)
 
 
