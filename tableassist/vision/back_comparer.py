@@ -59,7 +59,9 @@ class BackComparer:
         down = [cell for cell in fresh if _is_down(cell)]
         denied = [cell for cell in down if self._is_mat_after_all(picture, fit, scene, cell)]
         if doubtful:
-            denied += [cell for cell in scene.cells if cell.compared and self._looks_bare(picture, fit, scene, cell)]
+            denied += [
+                cell for cell in scene.cells if cell.compared and self._is_bare_unread(picture, fit, scene, cell)
+            ]
         for cell in denied:
             # What has a card's outline is the place's own: that shows neither face nor back but bare mat.
             cell.finding = CellFinding(Holds.NOTHING, 1.0, supposed=supposed(cell))
@@ -118,7 +120,7 @@ class BackComparer:
         known = self._read_cell.bare(picture, fit, ground, cell.zone)
         return known or self._read_cell.is_lit_mat(picture, fit, ground, cell.zone)
 
-    def _looks_bare(self, picture: Picture, fit: Fit, scene: TableScene, cell: PlaceMemory) -> bool:
+    def _is_bare_unread(self, picture: Picture, fit: Fit, scene: TableScene, cell: PlaceMemory) -> bool:
         """Whether what nobody could read looks like the bare mat: in any light where hardly a card was made out."""
         if _is_nameless(cell):
             return self._read_cell.bare(picture, fit, scene.ground, cell.zone)

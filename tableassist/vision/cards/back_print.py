@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tableassist.vision.table.patch_similarity import fine_detail
 from tableassist.vision.types import Picture
 
 Print = NDArray[Any]  # float32 (h, w, 3)
@@ -27,7 +28,6 @@ At a pixel a millimetre, of 33 *kitchen* tables: of 1,197 cards face down 12 sta
 the last, empty places reach 0.36 at most, and faces 0.22. Plain backs agree by 0.28 to 0.65: none is learnt.
 """
 _HEIGHT_PX, _PX_PER_MM = 88, 1.0
-_FINE_MM, _WIDE_MM, _DAMP = 0.7, 6.0, 8.0
 _AROUND_MM = 5
 """So far inside its edges a card is compared: within that it is searched for."""
 _TURNS = (0.0, 3.0, -3.0, 6.0, -6.0, 9.0, -9.0)
@@ -97,9 +97,7 @@ def fine_print(card: Picture) -> Print:
     """What is printed on a flat picture of a card, in any light: what differs from what lies around it."""
     height, width = card.shape[:2]
     small = (round(width / height * _HEIGHT_PX), _HEIGHT_PX)
-    light = np.log(cv2.resize(card, small, interpolation=cv2.INTER_AREA).astype(np.float32) + _DAMP)
-    soft, wide = (cv2.GaussianBlur(light, (0, 0), mm * _PX_PER_MM) for mm in (_FINE_MM, _WIDE_MM))
-    return np.asarray(soft - wide, np.float32)
+    return fine_detail(cv2.resize(card, small, interpolation=cv2.INTER_AREA))
 
 
 def _inner(seen: Print) -> Print:

@@ -50,7 +50,7 @@ class HeldPieces:
             misread = self._misread.setdefault(zone, [])
             if zone not in self._reached:
                 misread.append(found)
-            elif not any(_lie_alike(found, one) for one in misread):
+            elif not any(_are_same(found, one) for one in misread):
                 del self._held[zone], self._misread[zone]
                 continue
             read = (*(known for known in read if known[0] != zone), *held)
@@ -65,7 +65,7 @@ def _names(pieces: Iterable[Known]) -> Counter[tuple[str, str | None, str]]:
     return Counter((seen.kind, seen.name, seen.face.value) for _, seen in pieces)
 
 
-def _lie_alike(found: tuple[Known, ...], before: tuple[Known, ...]) -> bool:
+def _are_same(found: tuple[Known, ...], before: tuple[Known, ...]) -> bool:
     """Whether both are the same pieces at the same places: nobody lays a piece just where a shadow looked like one."""
     return _names(found) == _names(before) and all(
         any(_names([one]) == _names([other]) and one[1].place.to(other[1].place) < _STAYED_MM for other in before)
