@@ -14,6 +14,8 @@ Picture = NDArray[np.uint8]
 
 GILDED = 0.06  # share of the cards whose black ink mirrors a lamp
 BLACK = 120.0  # levels of the brightest channel below which ink is black
+SOFT, SOFTEST = 0.15, (0.008, 0.021)
+"""The share of pictures as soft as a kitchen's worst camera gives them: a blur of 1.6 pixels where a card has 80."""
 LEVELS = np.arange(256, dtype=np.float64)
 GRID = np.meshgrid(np.linspace(-1, 1, 24), np.linspace(-1, 1, 32))
 NOISE = np.random.default_rng(7).standard_normal((512, 512, 3), np.float32)
@@ -68,7 +70,7 @@ def lit(picture: Picture, rng: Generator) -> Picture:
         angle = rng.uniform(0, 2 * np.pi)
         side = np.cos(angle) * x + np.sin(angle) * y - rng.normal(0, 0.6)
         light = light * (1 - rng.uniform(0.2, 0.6) / (1 + np.exp(-side * rng.uniform(3, 40))))
-    colour = rng.normal(1, 0.08, 3) * float(rng.choice([rng.uniform(0.25, 1.0), rng.uniform(0.8, 1.35)]))
+    colour = rng.normal(1, 0.1, 3) * float(rng.choice([rng.uniform(0.25, 1.0), rng.uniform(0.8, 1.35)]))
     light = np.maximum(light, 0.1)[..., None] * colour
     field = cv2.resize(light.astype(np.float32), (width, height), interpolation=cv2.INTER_LINEAR)
     seen = cv2.multiply(picture, field, dtype=cv2.CV_8U)
@@ -97,10 +99,16 @@ def toned(picture: Picture, rng: Generator) -> Picture:
 def blurred(picture: Picture, rng: Generator) -> Picture:
     """The picture out of focus or smeared by movement; the amount in card heights, so that small cards stay legible."""
     height = picture.shape[0]
-    sigma = height * float(rng.gamma(1.6, 0.0022))
-    picture = cv2.GaussianBlur(picture, (0, 0), max(0.3, min(sigma, 0.013 * height)))
+    picture = cv2.GaussianBlur(picture, (0, 0), max(0.3, height * defocus(rng, 0.0022, 0.013)))
     picture = smeared(picture, rng) if rng.random() < 0.15 else picture
     return sharpened(picture, rng)
+
+
+def defocus(rng: Generator, usual: float, most: float) -> float:
+    """The blur of a card as a share of its height: mostly up to `most`, now and then so much that suits are a guess."""
+    if rng.random() < SOFT:
+        return float(rng.uniform(*SOFTEST))
+    return min(float(rng.gamma(1.6, usual)), most)
 
 
 def smeared(picture: Picture, rng: Generator) -> Picture:

@@ -1,7 +1,8 @@
-"""How networks are trained here: one process draws examples, another learns from those drawn last.
+"""How networks are trained here: processes draw examples, another learns from those drawn last.
 
 How many are drawn, which of them are learnt from, and the learning rate all follow the steps, not the clock: the same
-command gives the same weights on the same machine, and so does one that was cut and goes on with `--resume`.
+command gives the same weights on the same machine, and so does one that was cut and goes on with `--resume`. A GPU adds
+in whatever order it likes, so that there weights agree but for rounding.
 """
 
 from __future__ import annotations
@@ -9,8 +10,8 @@ from __future__ import annotations
 import argparse
 import multiprocessing
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,11 +21,9 @@ import numpy as np
 import onnx
 import torch
 from numpy.random import Generator
-from numpy.typing import NDArray
+from ring import Ring
 from torch import Tensor, nn
 from torch.nn import functional
-
-Numbers = NDArray[np.float32]
 
 MOST_AT_ONCE = 60  # examples that one drawing may give
 CHAPTER = 500  # steps for whose examples chance and the pools of drawn cards run on before both begin anew
@@ -37,48 +36,9 @@ LAYERS = (nn.Conv2d, nn.ConvTranspose2d, nn.Linear)
 UNSEEN = ("npm-standard", "gnome-anglo_modern", "tex-PokeRv2")  # decks that are kept out, to measure on
 
 
-@dataclass(frozen=True)
-class Ring:
-    """Examples in memory that two processes share: pictures, numbers beside each, how many were made and are wanted.
-
-    `chapter` is which one is being drawn, and how many examples were made when it began.
-    """
-
-    pictures: NDArray[np.uint8]
-    numbers: Numbers
-    made: NDArray[np.int64]
-    wanted: NDArray[np.int64]
-    chapter: NDArray[np.int64]
-
-    @classmethod
-    def of(cls, size: int, picture: tuple[int, ...], numbers: tuple[int, ...]) -> Ring:
-        """An empty ring."""
-        raw = multiprocessing.RawArray
-        pictures = np.frombuffer(raw("B", size * int(np.prod(picture))), np.uint8).reshape(size, *picture)
-        beside = np.frombuffer(raw("f", size * int(np.prod(numbers))), np.float32).reshape(size, *numbers)
-        return cls(pictures, beside, *(np.frombuffer(raw("q", count), np.int64) for count in (1, 1, 2)))
-
-    def put(self, picture: NDArray[np.uint8], numbers: Numbers) -> None:
-        """Puts an example over the oldest."""
-        place = int(self.made[0]) % len(self.pictures)
-        self.pictures[place], self.numbers[place] = picture, numbers
-        self.made[0] += 1
-
-    @property
-    def ahead(self) -> int:
-        """How many examples may be made beyond those that are wanted, so that none in use is written over."""
-        return len(self.pictures) // 4
-
-    def ask(self, count: int) -> None:
-        """Waits until so many examples were made since the beginning."""
-        self.wanted[0] = count
-        while int(self.made[0]) < count:
-            time.sleep(0.01)
-
-    def chosen(self, rng: Generator, size: int) -> NDArray[np.int64]:
-        """Places of chance among the newest that were asked for."""
-        newest = int(self.wanted[0])
-        return rng.integers(max(0, newest - len(self.pictures) + self.ahead), newest, size=size) % len(self.pictures)
+def as_taken(pictures: Tensor) -> Tensor:
+    """Pictures that are taken as the network has them."""
+    return pictures
 
 
 @dataclass(frozen=True)
@@ -86,9 +46,10 @@ class Task:
     """What is learnt: the network, its examples, and how they are drawn, taken and judged.
 
     `put` draws one or several examples from a stock of pictures that `load` gives: `only` of some decks, or `skip`
-    those; what it keeps in the stock for another use is left behind by `anew`. `shape` is that of an example's picture
-    and of its numbers, `fresh` how many are drawn anew for each step. `example`, `names` and `axes` are what ONNX is
-    told: the shape of an input, its name and the output's, free axes.
+    those; what it keeps in the stock for another use is left behind by `anew`. What is taken becomes the network's
+    input by `prepare`, where the network is. `shape` is that of an example's picture and of its numbers, `fresh` how
+    many are drawn anew for each step. `example`, `names` and `axes` are what ONNX is told: the shape of an input, its
+    name and the output's, free axes.
     """
 
     net: Callable[[], nn.Module]
@@ -105,6 +66,7 @@ class Task:
     example: tuple[int, ...]
     names: tuple[str, str]
     axes: dict[int, str]
+    prepare: Callable[[Tensor], Tensor] = as_taken
 
 
 def arguments(description: str) -> argparse.ArgumentParser:
@@ -119,6 +81,12 @@ def arguments(description: str) -> argparse.ArgumentParser:
     parser.add_argument("--sample", type=int, help="examples of the decks kept out")
     parser.add_argument("--every", type=int, default=250, help="steps between two measurements")
     parser.add_argument("--threads", type=int, default=1, help="threads that learn")
+    parser.add_argument("--drawers", type=int, default=1, help="processes that draw; another number, other examples")
+    parser.add_argument("--batch", type=int, help="examples learnt from in each step")
+    parser.add_argument("--fresh", type=int, help="examples drawn anew for each step")
+    parser.add_argument("--device", default="cpu", help="where it learns, as PyTorch names it: cuda for a GPU")
+    parser.add_argument("--seconds", type=float, default=np.inf, help="at most so long: the rate then falls by the clock")
+    parser.add_argument("--unsaved", action="store_true", help="keep nothing to go on with, which is up to 2.5 GB")
     parser.add_argument("--start", type=Path, help="weights (.pt or .onnx) to go on from")
     parser.add_argument("--resume", action="store_true", help="go on where the same command was cut")
     parser.add_argument("--out", type=Path, required=True, help="ONNX file to write")
@@ -127,40 +95,46 @@ def arguments(description: str) -> argparse.ArgumentParser:
 
 def train(task: Task, args: argparse.Namespace) -> None:
     """Draws, learns, measures, writes."""
+    task = replace(task, batch=args.batch or task.batch, fresh=args.fresh or task.fresh)
     multiprocessing.set_start_method("fork")
     cv2.setNumThreads(0)  # before the fork: OpenCV's threads do not survive one
     torch.set_num_threads(args.threads)
     torch.manual_seed(args.seed)
     sample = drawn(task, task.load(args, only=args.unseen), args.sample, 99)
-    ring = Ring.of(task.ring, *task.shape)
+    ring = Ring.of(task.ring, *task.shape, args.drawers)
     net = task.net().to(memory_format=torch.channels_last)
     if args.start:
-        begin(net, args.start, task.take(sample, np.random.default_rng(0), FIRST_LOOK)[0])
+        begin(net, args.start, task.prepare(task.take(sample, np.random.default_rng(0), FIRST_LOOK)[0]))
+    net.to(args.device)
     learner = Learner.of(net, args)
     if args.resume:
         learner.restore(ring, saved(args.out))
-    # One process: of several it would hang on the machine's mood whose example comes first.
-    drawing = (task, ring, task.load(args, skip=args.unseen), args.seed)
-    drawer = multiprocessing.Process(target=fill, args=drawing, daemon=True)
-    drawer.start()
-    learn(learner, task, ring, sample, args)
-    drawer.terminate()
+    stock = task.load(args, skip=args.unseen)
+    drawers = [
+        multiprocessing.Process(target=fill, args=(task, ring.part(number), stock, (args.seed, number)), daemon=True)
+        for number in range(args.drawers)
+    ]
+    for drawer in drawers:
+        drawer.start()
+    learn(learner, task, ring, sample, args, drawers)
+    for drawer in drawers:
+        drawer.terminate()
     print("end:", scored(learner.net, task, sample), flush=True)
     torch.save(learner.net.state_dict(), args.out.with_suffix(".pt"))
-    export(learner.net, task, args.out)
+    export(learner.net.to("cpu"), task, args.out)
     saved(args.out).unlink(missing_ok=True)
 
 
-def fill(task: Task, ring: Ring, stock: Any, seed: int) -> None:
-    """Draws for ever, a little ahead of what is wanted, chapter by chapter."""
+def fill(task: Task, ring: Ring, stock: Any, seed: tuple[int, int]) -> None:
+    """Draws for ever, a little ahead of what is wanted, chapter by chapter; `seed` has the drawer's number second."""
     while True:
-        chapter = int(ring.chapter[0])
-        rng, kept = np.random.default_rng((seed, chapter)), task.anew(stock)
+        chapter = int(ring.chapter[0, 0])
+        rng, kept = np.random.default_rng((seed[0], chapter, seed[1])), task.anew(stock)
         while int(ring.made[0]) < (chapter + 1) * CHAPTER * task.fresh:
             while int(ring.made[0]) >= int(ring.wanted[0]) + ring.ahead - MOST_AT_ONCE:
                 time.sleep(0.01)
             task.put(ring, kept, rng)
-        ring.chapter[:] = chapter + 1, ring.made[0]
+        ring.chapter[0] = chapter + 1, ring.made[0]
 
 
 def drawn(task: Task, stock: Any, size: int, seed: int) -> Ring:
@@ -239,7 +213,7 @@ def rank_loss(logits: Tensor, labels: Tensor, smoothing: float) -> Tensor:
     asked = labels >= 0
     if not bool(asked.any()):
         return logits.sum() * 0
-    return soft_loss(logits[asked], RANK_ODDS[labels[asked].long()], smoothing)
+    return soft_loss(logits[asked], RANK_ODDS.to(labels.device)[labels[asked].long()], smoothing)
 
 
 def soft_loss(logits: Tensor, odds: Tensor, smoothing: float) -> Tensor:
@@ -296,7 +270,7 @@ class Learner:
         self.step, self.wrong = kept["at"]
         ring.pictures[:], ring.numbers[:] = kept["pictures"].numpy(), kept["numbers"].numpy()
         ring.chapter[:] = kept["chapter"]
-        ring.made[0] = ring.chapter[1]
+        ring.made[:] = ring.chapter[:, 1]
 
 
 def saved(out: Path) -> Path:
@@ -304,25 +278,36 @@ def saved(out: Path) -> Path:
     return out.with_suffix(".saved")
 
 
-def learn(learner: Learner, task: Task, ring: Ring, sample: Ring, args: argparse.Namespace) -> None:
-    """Trains for the steps asked for."""
-    net, optimiser = learner.net, learner.optimiser
-    while learner.step < args.steps:
+def learn(
+    learner: Learner,
+    task: Task,
+    ring: Ring,
+    sample: Ring,
+    args: argparse.Namespace,
+    drawers: Sequence[multiprocessing.Process],
+) -> None:
+    """Trains for the steps asked for; raises `DrawerEnded`."""
+    net, optimiser, began = learner.net, learner.optimiser, time.monotonic()
+    done = 0.0
+    while done < 1 and learner.step < args.steps:
         learner.step += 1
-        ring.ask(20 * task.batch + task.fresh * learner.step)
+        ring.ask(20 * task.batch + task.fresh * learner.step, drawers)
+        done = max(learner.step / args.steps, (time.monotonic() - began) / args.seconds)
         for group in optimiser.param_groups:
-            group["lr"] = args.rate * rate(learner.step / args.steps)
-        pictures, wanted = task.take(ring, learner.rng, task.batch)
+            group["lr"] = args.rate * rate(min(1.0, done))
+        pictures, wanted = (part.to(args.device) for part in task.take(ring, learner.rng, task.batch))
         optimiser.zero_grad()
-        loss = task.loss(net(pictures.contiguous(memory_format=torch.channels_last)), wanted)
+        loss = task.loss(net(task.prepare(pictures).contiguous(memory_format=torch.channels_last)), wanted)
         loss.backward()
         nn.utils.clip_grad_norm_(net.parameters(), 2.0)
         optimiser.step()
         learner.wrong = 0.98 * learner.wrong + 0.02 * loss.item()
         if learner.step % args.every == 0:
-            learner.save(ring, saved(args.out))
+            if not args.unsaved:
+                learner.save(ring, saved(args.out))
             said = scored(net, task, sample)
-            print(f"step {learner.step} made {int(ring.made[0])} loss {learner.wrong:.3f}: {said}", flush=True)
+            so_far = f"{time.monotonic() - began:.0f} s, made {int(ring.made.sum())}, loss {learner.wrong:.3f}"
+            print(f"step {learner.step}, {so_far}: {said}", flush=True)
 
 
 def rate(done: float) -> float:
@@ -334,10 +319,11 @@ def rate(done: float) -> float:
 
 def scored(net: nn.Module, task: Task, sample: Ring) -> str:
     """The network's figures on the sample."""
-    net.eval()
+    where = next(net.parameters()).device
+    net.eval().to("cpu")
     with torch.no_grad():
         said = task.score(net, sample)
-    net.train()
+    net.train().to(where)
     return said
 
 

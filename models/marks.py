@@ -17,7 +17,7 @@ Picture = NDArray[np.uint8]
 Numbers = NDArray[np.float32]
 
 SIZE = 256
-HEIGHTS = (80.0, 270.0)  # pixels of a card's height
+HEIGHTS = (68.0, 270.0)  # pixels of a card's height
 FIELD = (0.19, 0.27)  # what an index may fill: shares of the card's width and height
 SHOWS = 0.35  # share of the field from which an index is listed at all
 SUITS = patches.SUITS

@@ -32,7 +32,7 @@ KINDS = ("up", "XB", "XR", "down", "none")
 UP, DOWN, NONE, ANY_JOKER = 0, 3, 4, 5
 POOL = 1500  # drawn cards kept for another use
 REUSES = 8  # how often a drawn card is used on average
-HEIGHTS, HARD_HEIGHTS = (92, 215), (98, 155)  # pixels of a card's height in a patch
+HEIGHTS, HARD_HEIGHTS = (72, 215), (78, 155)  # pixels of a card's height in a patch
 HARD_RANKS = ("A", "J", "Q", "K", "J", "Q", "K", *RANKS)
 HARD_SUITS = "CCCSSSDH"
 PAIRED = 0.3  # share of the backs that lie over or under another alike
@@ -102,11 +102,11 @@ def patch(art: Art, rng: Generator) -> Patch:
     if art.hard and rng.random() < art.hard:
         return placed(*hard(art, rng), art, rng, HARD_HEIGHTS)
     chance = rng.random()
-    if chance < 0.7:
+    if chance < 0.63:
         return placed(*up(art, rng), art, rng)
-    if chance < 0.73:
+    if chance < 0.66:
         return placed(*joker(art, rng), art, rng)
-    if chance < 0.88:
+    if chance < 0.8:
         return placed(back(art, rng), DOWN, -1, -1, art, rng)
     return nothing(art, rng), NONE, -1, -1
 
@@ -353,7 +353,7 @@ def nothing(art: Art, rng: Generator) -> Picture:
     height = int(np.exp(rng.uniform(*np.log(HEIGHTS))))
     width = round(height * WIDTH / HEIGHT)
     picture = crop(art, height, width, rng)
-    if rng.random() < 0.7:
+    if rng.random() < 0.5:
         for _ in range(int(rng.integers(1, 4))):
             picture = astray(picture, art, rng)
     elif rng.random() < 0.2:

@@ -89,7 +89,7 @@ def scene(stock: Stock, rng: Generator) -> tuple[Picture, Numbers, Numbers]:
 def photographed(picture: Picture, height: float, rng: Generator) -> Picture:
     """The picture as a camera gives it; focus and movement go by a card's height, so that indices stay legible."""
     seen = hardships.lit(picture, rng)
-    seen = cv2.GaussianBlur(seen, (0, 0), float(np.clip(height * rng.gamma(1.6, 0.003), 0.3, 0.011 * height)))
+    seen = cv2.GaussianBlur(seen, (0, 0), max(0.3, height * hardships.defocus(rng, 0.003, 0.011)))
     if rng.random() < 0.1 and height > 130:
         seen = hardships.smeared(seen, rng)
     seen = hardships.noisy(hardships.sharpened(seen, rng), float(rng.gamma(1.5, 2.5)), rng)

@@ -13,10 +13,11 @@ import cv2
 import numpy as np
 import patches
 import torch
-from learning import Ring, Task, arguments, rank_loss, ranks_read, soft_loss, train
+from learning import Task, arguments, rank_loss, ranks_read, soft_loss, train
 from network import FaceNet
 from numpy.random import Generator
 from numpy.typing import NDArray
+from ring import Ring
 from torch import Tensor, nn
 from torch.nn import functional
 
@@ -50,7 +51,7 @@ def take(ring: Ring, rng: Generator, size: int) -> tuple[Tensor, Tensor]:
     """A batch of patches."""
     chosen = ring.chosen(rng, size)
     labels = torch.from_numpy(ring.numbers[chosen].astype(np.int64))
-    return prepared(varied(ring.pictures[chosen], rng)), labels
+    return torch.from_numpy(varied(ring.pictures[chosen], rng)), labels
 
 
 def varied(pictures: NDArray[np.uint8], rng: Generator) -> NDArray[np.uint8]:
@@ -60,9 +61,9 @@ def varied(pictures: NDArray[np.uint8], rng: Generator) -> NDArray[np.uint8]:
     return pictures
 
 
-def prepared(pictures: NDArray[np.uint8]) -> Tensor:
+def prepared(pictures: Tensor) -> Tensor:
     """(n, 160, 112, 3) pictures as the network's input: each normalised by its own mean and spread."""
-    values = torch.from_numpy(pictures).permute(0, 3, 1, 2).float()
+    values = pictures.permute(0, 3, 1, 2).float()
     mean = values.mean((1, 2, 3), keepdim=True)
     spread = values.std((1, 2, 3), keepdim=True)
     return (values - mean) / (spread + 4)
@@ -71,7 +72,7 @@ def prepared(pictures: NDArray[np.uint8]) -> Tensor:
 def loss(logits: Tensor, labels: Tensor) -> Tensor:
     """What the three answers are wrong by; an answer that has no label is not asked."""
     ranks, suits, kinds = logits.split((13, 4, 5), 1)
-    total = rank_loss(ranks, labels[:, 1], SOFT) + soft_loss(kinds, KIND_ODDS[labels[:, 0]], SOFT)
+    total = rank_loss(ranks, labels[:, 1], SOFT) + soft_loss(kinds, KIND_ODDS.to(labels.device)[labels[:, 0]], SOFT)
     if bool((labels[:, 2] >= 0).any()):
         total = total + functional.cross_entropy(suits, labels[:, 2], ignore_index=-1, label_smoothing=SOFT)
     return total
@@ -79,7 +80,7 @@ def loss(logits: Tensor, labels: Tensor) -> Tensor:
 
 def score(net: nn.Module, sample: Ring) -> str:
     """How often rank, suit and kind are right on patches of decks that were not trained on."""
-    logits = torch.cat([net(prepared(part)) for part in np.array_split(sample.pictures, 10)])
+    logits = torch.cat([net(prepared(torch.from_numpy(part))) for part in np.array_split(sample.pictures, 10)])
     labels = torch.from_numpy(sample.numbers.astype(np.int64))
     ranks, suits, kinds = logits.split((13, 4, 5), 1)
     kind = torch.where(labels[:, 0] == patches.ANY_JOKER, -1, labels[:, 0])
@@ -104,6 +105,7 @@ FACES = Task(
     example=(1, 3, HEIGHT, WIDTH),
     names=("faces", "answers"),
     axes={0: "n"},
+    prepare=prepared,
 )
 
 

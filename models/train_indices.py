@@ -12,11 +12,12 @@ from collections.abc import Sequence
 import numpy as np
 import scenes
 import torch
-from learning import Ring, Task, arguments, rank_loss, ranks_read, train
+from learning import Task, arguments, rank_loss, ranks_read, train
 from marks import HEIGHTS, JOKER, SIZE, rotation
 from network import IndexNet, IndexReaderNet
 from numpy.random import Generator
 from numpy.typing import NDArray
+from ring import Ring
 from torch import Tensor, nn
 from torch.nn import functional
 

@@ -16,9 +16,10 @@ from pathlib import Path
 import numpy as np
 import table_scenes
 import torch
-from learning import Ring, Task, arguments, train
+from learning import Task, arguments, train
 from network import TableNet
 from numpy.random import Generator
+from ring import Ring
 from table_scenes import CARD, CELLS, SIZE
 from torch import Tensor, nn
 from torch.nn import functional
