@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from tableassist.app.choices import BY_HAND, Cursor, by_position, pressed_at_end, pressed_on
 from tableassist.app.clock_desk import paused_page
@@ -13,6 +14,7 @@ from tableassist.app.proof.code_page import code_page
 from tableassist.app.signing import WaysOut, leaving_page, signing_page
 from tableassist.ports import Pressed
 from tableassist.referee.assistant import GameAssistant
+from tableassist.referee.match import Match
 from tableassist.referee.table_referee import TableReferee
 from tableassist.rules.view import TYPED, Option, Prompt
 
@@ -34,6 +36,7 @@ class Prompter:
         self.by_hand = self.blind = False
         self._referee, self._assistant, self._camera, self._ways = referee, assistant, camera, ways
         self._grid = by_position(referee.table.mat)
+        self._asked: tuple[Any, tuple[tuple[str, ...], bool], Prompt | None] | None = None
 
     # What is asked ---------------------------------------------------------------------------------------------------
 
@@ -53,12 +56,17 @@ class Prompter:
         match = self._referee.table.match
         if match.outcome is not None:
             return None
-        by_hand = self.by_hand or not self._camera
-        prompt = match.game.prompt(match.state, self.chosen, by_hand=by_hand)
-        prompt = self._assistant.prompt(match, prompt, self.chosen)
+        prompt = self._assistant.prompt(match, self._prompt_of_game(match), self.chosen)
         if prompt is not None and prompt.options and self.offers_by_hand():
             return replace(prompt, options=(*prompt.options, Option(BY_HAND, "Enter by hand")))
         return prompt
+
+    def _prompt_of_game(self, match: Match) -> Prompt | None:
+        """The game's own question: a screen and a press ask for it several times, and it is the same while they do."""
+        state, how = match.state, (self.chosen, self.by_hand or not self._camera)
+        if self._asked is None or self._asked[0] is not state or self._asked[1] != how:
+            self._asked = state, how, match.game.prompt(state, self.chosen, by_hand=how[1])
+        return self._asked[2]
 
     def offers_by_hand(self) -> bool:
         """Whether the main keys offer to enter by hand what the camera does not see."""

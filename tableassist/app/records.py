@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -85,10 +86,11 @@ def _hidden(match: Match) -> re.Pattern[str] | None:
     game = match.game
     if match.outcome is not None or not isinstance(game, Conceals):
         return None
-    return _naming(game.concealed(match.state))
+    return _naming(frozenset(game.concealed(match.state)))
 
 
-def _naming(cards: Iterable[CardName]) -> re.Pattern[str] | None:
+@lru_cache(maxsize=64)
+def _naming(cards: frozenset[CardName]) -> re.Pattern[str] | None:
     """Finds the cards in a text, as records and as players write them; None for no cards."""
     words = [word for card in sorted(cards) for word in (card, format_card(card))]
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})(?!\w)") if words else None
@@ -108,7 +110,7 @@ def conceal(match: Match, text: str) -> str:
 
 def hide_cards(text: str, cards: Iterable[CardName]) -> str:
     """A text with `?` in place of these cards, as records and as players write them (R-TB-003)."""
-    hidden = _naming(cards)
+    hidden = _naming(frozenset(cards))
     return text if hidden is None else hidden.sub(UNKNOWN, text)
 
 

@@ -8,14 +8,14 @@ Only what the rules allow at that point is offered, so that whatever is chosen l
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
 from typing import Any
 
 from tableassist.journal.events import Acted, Entry, Flagged, Overruled, Refusal
-from tableassist.referee.match import AnyGame, Match, check_amendment, check_overrule
+from tableassist.referee.match import AnyGame, Match, Past, check_amendment, check_overrule, past_before
 from tableassist.rules.game import BadAction, Refused, RulesOnFacts
 from tableassist.table.cards import DECK, JOKERS, CardName
 from tableassist.table.geometry import Mat, ZoneName
@@ -103,9 +103,18 @@ def cards_in(text: str) -> frozenset[CardName]:
 
 def earlier_subject(match: Match, subject: DisputeSubject) -> DisputeSubject | None:
     """The action that counts before the subject; None where there is none."""
-    counted = (entry for entry in reversed(match.counted) if entry.number < subject.entry.number)
-    found = (event_subject(match, entry) for entry in counted)
+    found = (event_subject(match, entry) for entry in _acted_before(match, subject))
     return next((one for one in found if one is not None), None)
+
+
+def has_earlier_subject(match: Match, subject: DisputeSubject) -> bool:
+    """Whether an action counts before the subject, without looking at what it was."""
+    return any(True for _ in _acted_before(match, subject))
+
+
+def _acted_before(match: Match, subject: DisputeSubject) -> Iterator[Entry]:
+    """The entries of actions that count before the subject, the last one first."""
+    return (entry for entry in reversed(match.counted) if entry.number < subject.entry.number and _action_of(entry))
 
 
 def last_subject(match: Match, until: int | None = None) -> DisputeSubject | None:
@@ -169,8 +178,8 @@ def find_claims(match: Match, subject: DisputeSubject, mat: Mat) -> tuple[Disput
     last = match.last
     followed = last is None or last.number != subject.entry.number
     variants = (*_variants(match, subject, mat), *_other_verdicts(match.game, subject))
-    possible = (claim for claim in variants if _is_allowed(match.game, subject, claim))
-    return tuple(claim for claim in possible if not followed or _fits_what_followed(match, subject, claim))
+    possible = tuple(claim for claim in variants if _is_allowed(match.game, subject, claim))
+    return _fitting_what_followed(match, subject, possible) if followed else possible
 
 
 def _variants(match: Match, subject: DisputeSubject, mat: Mat) -> Iterator[DisputeClaim]:
@@ -210,10 +219,22 @@ def _is_allowed(game: AnyGame, subject: DisputeSubject, claim: DisputeClaim) -> 
         return False
 
 
-def _fits_what_followed(match: Match, subject: DisputeSubject, claim: DisputeClaim) -> bool:
-    """Whether everything that counts after it would have been allowed as well."""
+def _fitting_what_followed(
+    match: Match, subject: DisputeSubject, claims: Sequence[DisputeClaim]
+) -> tuple[DisputeClaim, ...]:
+    """The claims with which everything that counts after the subject would have been allowed as well."""
+    if not claims:
+        return ()
     try:
-        return check_amendment(match, subject.entry.number, claim.text) is None
+        past = past_before(match, subject.entry.number)
+    except NO_ACTION:
+        return ()
+    return tuple(claim for claim in claims if _fits_what_followed(match, claim, past))
+
+
+def _fits_what_followed(match: Match, claim: DisputeClaim, past: Past) -> bool:
+    try:
+        return check_amendment(match, past.number, claim.text, past) is None
     except NO_ACTION:
         return False
 

@@ -100,3 +100,20 @@ def counts_until_undone(event: Event) -> bool:
         case Flagged(_, action):
             return bool(action)
     return is_correction(event)
+
+
+def pause_after(pause: Entry | None, entry: Entry) -> Entry | None:
+    """The entry by which the clock rests for everybody after an entry, None while it runs."""
+    match entry.event:
+        case ClockSet("pause"):
+            return entry
+        case ClockSet("resume"):
+            return None
+    return pause
+
+
+def rested(clock: Clock, rests: bool, at: int) -> Clock:
+    """The clock so that it rests for everybody, or does not."""
+    if rests == clock.paused:
+        return clock
+    return clock.pause(at) if rests else clock.resume(at)

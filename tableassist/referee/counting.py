@@ -66,13 +66,13 @@ def amended(entry: Entry, by: Amended) -> Entry:
     )
 
 
-def rewritten(entries: Sequence[Entry]) -> Iterator[Entry]:
-    """The entries from the second on, each as all amendments say that it was, and without these.
+def rewritten(entries: Sequence[Entry], after: int = 1) -> Iterator[Entry]:
+    """The entries after the first ones, each as all amendments say that it was, and without these.
 
     What is dropped, and an amendment itself, is a sign of life: it took its time and nothing else.
     """
     amendments = [entry.event for entry in entries if isinstance(entry.event, Amended)]
-    for entry in entries[1:]:
+    for entry in entries[after:]:
         yield replace(entry, event=Beat()) if isinstance(entry.event, Amended) else _as_amended(entry, amendments)
 
 

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
+from itertools import islice
 from typing import Any
 
 from tableassist.journal.entry_log import EntryLog
@@ -27,6 +28,8 @@ from tableassist.referee.clock_steps import (
     Steps,
     give_turn_back,
     pass_turn,
+    pause_after,
+    rested,
     revert_steps,
     with_step,
 )
@@ -89,11 +92,12 @@ class Match:
         if by_rules is not None and not any(costs):
             return by_rules
         ended = self.ended
-        as_it_stands = self.game.score(self.state, costs)
         if by_rules is not None:
+            as_it_stands = self.game.score(self.state, costs)
             return replace(as_it_stands, why=f"{by_rules.why} {_paid(self.started.players, costs)}")
         if ended is None:
             return None
+        as_it_stands = self.game.score(self.state, costs)
         return replace(as_it_stands, winners=tuple(map(Seat, ended.winners)), why=ended.why, board_wins=False)
 
     @property
@@ -166,28 +170,45 @@ class Match:
         bare = Entry(len(self.entries) + 1, at, event, source, evidence=evidence)
         return replace(bare, digest=self.after(bare).digest)
 
-    def after(self, entry: Entry) -> Match:
-        """The game after one more entry; raises CannotFollow where a recorded action does not fit the rules."""
+    def after(self, entry: Entry, past: Past | None = None) -> Match:
+        """The game after one more entry; raises CannotFollow where a recorded action does not fit the rules.
+
+        `past` is what was before the entry that this one amends, where that was followed already.
+        """
         entries = self.entries.with_entry(entry)
         if isinstance(entry.event, Beat):  # Most entries of a long game are signs of life, from which nothing follows.
             return replace(self, entries=entries)
         counted = counting_after(self.counted, entry)
-        state, ended = self._state_after(entry, counted), _ended_after(self.ended, entry, counted)
+        state, ended = self._state_after(entry, counted, past), _ended_after(self.ended, entry, counted)
         signatures = _signatures_after(self, entry)
         after = replace(self, entries=entries, state=state, ended=ended, signatures=signatures, counted=counted)
-        return replace(after, **_clocked(self, entry, after))
+        return replace(after, **_clocked(self, entry, after, past))
 
-    def _state_after(self, entry: Entry, counted: Sequence[Entry]) -> Any:
+    def _state_after(self, entry: Entry, counted: EntryLog, past: Past | None) -> Any:
         match entry.event:
             case Acted(text) | Flagged(_, text) if text:
-                return _applied(self.game, self.state, entry.number, text)
+                return _applied(_as_recorded(self.game), self.state, entry.number, text)
             case Overruled() | Undone() | Amended() if self.signed:
                 raise CannotFollow(f"Entry {entry.number} changes what was signed: a signed result stands.")
             case Overruled(text):
                 return self.game.apply(self.state, self.game.parse(text))
+            case Amended() if past is not None:
+                return _fold(self.game, past.state, counted[first_from(counted, past.number) :])
             case Undone() | Amended():
                 return _fold(self.game, self.first, counted)
         return self.state
+
+
+@dataclass(frozen=True)
+class Past:
+    """What was before the entry of that number, whatever that entry is amended to.
+
+    `state` follows from what counts; `match` is as if each entry had been from the first what amendments say it was.
+    """
+
+    number: int
+    state: Any
+    match: Match
 
 
 def start_match(game: AnyGame, entry: Entry) -> Match:
@@ -207,7 +228,7 @@ def start_match(game: AnyGame, entry: Entry) -> Match:
         check_offered(game, control)
         clock = Clock.new(control, sides).start(timing.owner, entry.at)
         # A game may begin with something that costs nobody's time: who starts is still thrown for.
-        clock = _rested(clock, timing.charged is None, entry.at)
+        clock = rested(clock, timing.charged is None, entry.at)
     return Match(game, EntryLog((entry,)), state, state, clock)
 
 
@@ -237,11 +258,18 @@ def digest_of(game: AnyGame, state: Any) -> str:
     return sha256(text.encode()).hexdigest()[:16]
 
 
-def check_amendment(match: Match, number: int, action: str) -> Refused | None:
-    """Why the entry of that number cannot have been this action, or None where everything after it still fits."""
+def past_before(match: Match, number: int) -> Past:
+    """What was before the entry of that number: followed once for all that this entry may be amended to."""
+    state = _fold(match.game, match.first, match.counted[: first_from(match.counted, number)])
+    begun = start_match(match.game, match.entries[0])
+    return Past(number, state, _follow(begun, islice(rewritten(match.entries), max(number - 2, 0))))
+
+
+def check_amendment(match: Match, number: int, action: str, past: Past | None = None) -> Refused | None:
+    """Why the entry of that number cannot have been this action, or None where all after it fits; `past` saves work."""
     probe = Entry(len(match.entries) + 1, match.entries[-1].at, Amended(number, action), ENTERED)
     try:
-        match.after(probe)
+        match.after(probe, past)
     except CannotFollow as broken:
         return Refused("R-TB-005", str(broken), "Undo back to that entry and enter what was really done.")
     return None
@@ -259,17 +287,22 @@ def check_overrule(match: Match, action: str) -> Refused | None:
 
 
 def _fold(game: AnyGame, state: Any, entries: Iterable[Entry]) -> Any:
+    recorded = _as_recorded(game)
     for entry in entries:
         match entry.event:
             case Acted(text) | Flagged(_, text) if text:
-                state = _applied(game, state, entry.number, text)
+                state = _applied(recorded, state, entry.number, text)
             case Overruled(text):
                 state = game.apply(state, game.parse(text))
     return state
 
 
+def _as_recorded(game: AnyGame) -> AnyGame:
+    """The game by the material that its record names."""
+    return game.recorded if isinstance(game, HasMaterial) else game
+
+
 def _applied(game: AnyGame, state: Any, number: int, text: str) -> Any:
-    game = game.recorded if isinstance(game, HasMaterial) else game
     action = game.parse(text)
     refused = game.judge(state, action)
     if refused is not None:
@@ -301,19 +334,19 @@ def _signatures_after(match: Match, entry: Entry) -> frozenset[int]:
     return match.signatures
 
 
-def _clocked(match: Match, entry: Entry, became: Match) -> dict[str, Any]:
+def _clocked(match: Match, entry: Entry, became: Match, past: Past | None) -> dict[str, Any]:
     """The clock and the pause after an entry that led to what the match became."""
     if match.clock is None:
         return {}
     before, after = match.game.timing(match.state), match.game.timing(became.state)
-    pause = _pause_after(match.pause, entry)
+    pause = pause_after(match.pause, entry)
     clock, steps = _operated(match, match.clock, entry), match.clock_steps
     if isinstance(entry.event, Undone):
         clock, steps = revert_steps(clock, steps, entry.event.number, entry.at)
         clock = give_turn_back(clock, after, entry.at)
     elif isinstance(entry.event, Amended):
         # Whose time ran, and what turns gave, follows from what was really done.
-        refolded = _refolded(match, became.entries)
+        refolded = _refolded(match, became.entries, past)
         assert refolded.clock is not None
         clock, steps = refolded.clock, refolded.clock_steps
     else:
@@ -321,15 +354,20 @@ def _clocked(match: Match, entry: Entry, became: Match) -> dict[str, Any]:
     if match.game.outcome(became.state) is not None or became.ended is not None:
         clock = clock.stop(entry.at)
     else:
-        clock = _rested(clock, pause is not None or after.charged is None, entry.at)
+        clock = rested(clock, pause is not None or after.charged is None, entry.at)
     steps = with_step(steps, entry, match.clock.at(entry.at), clock.at(entry.at))
     return {"clock": clock, "pause": pause, "clock_steps": steps}
 
 
-def _refolded(match: Match, entries: EntryLog) -> Match:
+def _refolded(match: Match, entries: EntryLog, past: Past | None) -> Match:
     """The match as if each entry had been from the first what amendments say that it was."""
-    again = start_match(match.game, entries[0])
-    for entry in rewritten(entries):
+    if past is not None:
+        return _follow(past.match, rewritten(entries, len(past.match.entries)))
+    return _follow(start_match(match.game, entries[0]), rewritten(entries))
+
+
+def _follow(again: Match, entries: Iterable[Entry]) -> Match:
+    for entry in entries:
         try:
             again = again.after(entry)
         except CannotFollow:  # It was taken back later, or signed what is no result: only the time that it took counts.
@@ -340,15 +378,6 @@ def _refolded(match: Match, entries: EntryLog) -> Match:
 def _paid(players: Sequence[str], costs: Sequence[int]) -> str:
     paid = (f"{name} {cost}" for name, cost in zip(players, costs, strict=True) if cost)
     return f"Overtime costs {' and '.join(paid)}."
-
-
-def _pause_after(pause: Entry | None, entry: Entry) -> Entry | None:
-    match entry.event:
-        case ClockSet("pause"):
-            return entry
-        case ClockSet("resume"):
-            return None
-    return pause
 
 
 def _operated(match: Match, clock: Clock, entry: Entry) -> Clock:
@@ -368,9 +397,3 @@ def _operated(match: Match, clock: Clock, entry: Entry) -> Clock:
                 if isinstance(one.event, Flagged):
                     clock = clock.unfall(one.event.seat)
     return clock
-
-
-def _rested(clock: Clock, rests: bool, at: int) -> Clock:
-    if rests == clock.paused:
-        return clock
-    return clock.pause(at) if rests else clock.resume(at)

@@ -602,3 +602,19 @@ def test_a_game_that_goes_on_reads_only_what_it_waits_for(scene):
     assert going_on.acted == ["no_match 0 B1=4C C1=9D"]
     assert going_on.questions == going_on.refusals == []
     assert [one.zone for one in going_on.session.todo] == ["F5"]
+
+
+def test_the_games_question_is_put_together_once_as_long_as_it_is_the_same(table, monkeypatch):
+    game, asked, prompts = table.session.match.game, [], table.session.prompts
+    prompt = type(game).prompt
+    monkeypatch.setattr(type(game), "prompt", lambda *given, **how: asked.append(given) or prompt(*given, **how))
+    prompts.by_hand = True
+    for _ in range(3):
+        _view(table)
+    assert len(asked) == 1
+    by_hand = prompts.question()
+    prompts.by_hand = False
+    assert prompts.question() != by_hand
+    mismatch(table, B1="4C")
+    prompts.by_hand = True
+    assert prompts.question() == prompt(game, table.state, (), by_hand=True) != by_hand

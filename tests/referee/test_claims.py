@@ -1,14 +1,18 @@
 """What can be claimed of an event: pure, for all four games."""
 
+from itertools import chain
+
 import pytest
 from four_games import GAMES, NAMES, READY, ids
 
 from tableassist.games.deluxe_memory import GAME as DELUXE
+from tableassist.games.deluxe_memory.mat import list_places
 from tableassist.journal.events import Acted, Amended, Entry, Refusal, Started
 from tableassist.referee.claims import (
     ClaimKind,
     earlier_subject,
     find_claims,
+    has_earlier_subject,
     last_subject,
     may_overrule,
     state_before,
@@ -65,6 +69,8 @@ class TestSubject:
         first = earlier_subject(opened, earlier)
         assert first.text == OPEN[0]
         assert earlier_subject(opened, first) is None
+        assert has_earlier_subject(opened, earlier)
+        assert not has_earlier_subject(opened, first)
 
     @pytest.mark.parametrize("game", GAMES, ids=ids)
     def test_none_before_anything_was_done(self, game):
@@ -97,6 +103,21 @@ class TestClaims:
         for claim in find_claims(match, first, mat_of(match)):
             after = match.after(match.next(Amended(first.entry.number, claim.text), 9000, "told"))
             assert after.outcome is None
+
+    def test_what_was_before_is_followed_once_for_all_of_them(self, monkeypatch):
+        places, applied, apply = list_places(), [], type(DELUXE).apply
+        turns = [
+            (f"select {turn % 2} {one} {two}", f"end_look {turn % 2} open", f"no_match {turn % 2} {one}=4C {two}=9D")
+            for turn, (one, two) in enumerate([places[:2]] * 12)
+        ]
+        match = begun(
+            DELUXE, *chain(*turns), "select 0 E5 E6", "end_look 0 open", "no_match 0 E5=KS E6=3H", "select 1 D4 D5"
+        )
+        subject = earlier_subject(match, last_subject(match))
+        monkeypatch.setattr(type(DELUXE), "apply", lambda *given: applied.append(given) or apply(*given))
+        claims = find_claims(match, subject, mat_of(match))
+        assert len(claims) > 50
+        assert len(applied) < 2 * len(match.entries) + 5 * len(claims)
 
     def test_a_land_of_mnemonic(self):
         game = GAMES[3]

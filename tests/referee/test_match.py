@@ -25,7 +25,14 @@ from tableassist.journal.events import (
     Started,
     Undone,
 )
-from tableassist.referee.match import CannotFollow, check_amendment, counting_entries, replay_entries, start_match
+from tableassist.referee.match import (
+    CannotFollow,
+    check_amendment,
+    counting_entries,
+    past_before,
+    replay_entries,
+    start_match,
+)
 from tableassist.table.cards import DECK
 
 CARDS = tuple(MemCard(place, f"The thing of place {place}.", (Fact("Name", f"Thing {place}"),)) for place in PLACES)
@@ -111,6 +118,22 @@ def test_an_amendment_that_breaks_later_entries_is_refused_with_the_entry():
     refused = check_amendment(match, 4, "no_match 0 B1=5S C1=6C")
     assert refused is not None
     assert "Entry 5" in refused.why
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_an_amendment_comes_to_the_same_where_what_was_before_it_is_known(seed):
+    match = random_match(seed, steps=20)
+    acted = [entry for entry in counting_entries(match.entries) if isinstance(entry.event, Acted)]
+    match = told(match, Undone(acted[-1].number), Amended(acted[3].number, acted[3].event.action), Noted("hello"))
+    for entry in acted[:-1]:
+        amendment = match.next(Amended(entry.number, entry.event.action), match.entries[-1].at, "told")
+        assert match.after(amendment, past_before(match, entry.number)) == match.after(amendment)
+
+
+def test_points_of_a_running_game_are_not_counted_to_see_that_it_runs(monkeypatch):
+    match = told(started(), *TURN)
+    monkeypatch.setattr(type(GAME), "score", None)
+    assert match.outcome is None
 
 
 @pytest.mark.parametrize("event", [Refusal("x", "R-DM-020", "no"), Noted("hello"), Beat()])

@@ -13,7 +13,18 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "games"))
 
 from random_games import RandomGame
 from recorded import Store
-from secrets_read import AGREED, Secrets, name, read_journal, read_record, read_ruling_card, read_view, texts
+from secrets_read import (
+    AGREED,
+    Followed,
+    Screen,
+    Secrets,
+    Written,
+    name,
+    read_record,
+    read_ruling_card,
+    read_screen,
+    read_view,
+)
 
 from tableassist.app.build import game_named
 from tableassist.app.screen import view_of
@@ -22,6 +33,7 @@ from tableassist.games.deluxe_memory.grid import DOWN, PLACES
 from tableassist.games.memwars.cards import card_of
 from tableassist.games.memwars.phases import Answering, Checking, Studying
 from tableassist.games.mnemonic import world
+from tableassist.journal.codec import encode_body
 from tableassist.journal.events import Refusal
 from tableassist.ports import Pressed
 from tableassist.table.cards import DECK, JOKERS
@@ -65,17 +77,18 @@ class Watched(RandomGame):
 
     def __init__(self, name, seed, log):
         super().__init__(name, seed)
-        self.log = log
+        self.log, self.written, self.follow = log, Written(), Followed()
         self.shown, self.said, self.found, self.read, self.walked = set(), set(), Counter(), 0, 0
 
     def heard(self, entry):
         super().heard(entry)
         secrets = self.secrets()
-        self.tell([*read_journal(entry, secrets), *self.log.read(secrets)])
+        logged, told = self.log.read(secrets)
+        self.tell([*told, *self.written.read([encode_body(entry), *logged], secrets.never)])
         if self.session.match.outcome is None:
             self.tell(read_view(self.view(), secrets))
             if self.read % 5 == 0:
-                self.tell(read_record(self.session.match, secrets))
+                self.tell(read_record(self.session.match, secrets, self.follow))
             if self.read % WALKED == 0:
                 self.walk(secrets)
         self.read += 1
@@ -95,14 +108,15 @@ class Watched(RandomGame):
             if copy.match.state != match.state or copy.quitting:
                 return
             self.walked += 1
+            shown = view_of(copy, self.now)
+            screen = Screen(self.without_sheet(shown))
             # Whoever walks by chance names cards, too, and is answered in the same words.
-            view = self.without_sheet(view_of(copy, self.now))
             tried = [one.event.action for one in store.entries if isinstance(one.event, Refusal)]
-            agreed = [one for one in texts(view) if one.startswith(AGREED)]
+            agreed = [one for one in screen.all if one.startswith(AGREED)]
             secrets = replace(secrets, never=secrets.never - name(" ".join((*tried, *agreed)), secrets.never))
-            self.tell(read_view(view, secrets))
+            self.tell(read_screen(screen, secrets))
             if copy.disputes.is_open:
-                self.tell(read_ruling_card(view_of(copy, self.now), secrets))
+                self.tell(read_ruling_card(shown, secrets))
 
     def view(self):
         """The screen, without a table of which lands would do: it lists them all, whoever has them."""

@@ -7,6 +7,8 @@ corners, A1 and H7, take the 53rd and 54th card of the variant with jokers (A-DM
 
 from __future__ import annotations
 
+from functools import cache
+
 from tableassist.table.geometry import Mat, Rect, Zone, ZoneName
 from tableassist.table.grid_mat import corner_markers
 
@@ -36,6 +38,7 @@ def list_places(jokers: bool = False) -> tuple[ZoneName, ...]:
     return tuple(name for name in every if name not in CORNERS or (jokers and name in JOKER_CORNERS))
 
 
+@cache
 def build_mat(jokers: bool = False) -> Mat:
     """The mat: markers 0 to 3 clockwise from the top left, a zone for every place."""
     markers = corner_markers(WIDTH, HEIGHT)

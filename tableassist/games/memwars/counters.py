@@ -30,7 +30,8 @@ def count_share(state: State, value: int) -> int:
 
 def count_left_to(state: State, seat: Seat) -> int:
     """How many counters the side still has to place: all of its own, or as many as there are places."""
-    return min(sum(count_share(state, value) for value in VALUES), state.left) - sum(_of(state, seat).values())
+    placed = sum(counter.by == seat for spot in state.board for counter in spot.counters)
+    return min(sum(count_share(state, value) for value in VALUES), state.left) - placed
 
 
 def count_left_of(state: State, seat: Seat, value: int) -> int:
@@ -43,8 +44,9 @@ def find_next_to_place(state: State) -> Seat | None:
     if state.options.topology != "competitive" or state.first is None or state.solitaire:
         return None
     order = (*state.clockwise(state.first), state.first)
-    most = max(count_left_to(state, seat) for seat in order)
-    return next((seat for seat in order if count_left_to(state, seat) == most), None) if most else None
+    left = {seat: count_left_to(state, seat) for seat in order}
+    most = max(left.values())
+    return next((seat for seat in order if left[seat] == most), None) if most else None
 
 
 def refuse_counter(state: State, seat: Seat, place: Place, value: int) -> Iterator[Refused]:

@@ -7,6 +7,8 @@ from all four sides.
 
 from __future__ import annotations
 
+from functools import cache
+
 from tableassist.games.memwars.board import LATTICE, PLACES, Place, Quadrant, lattice_of
 from tableassist.table.geometry import Marker, Mat, Point, Rect, Zone, ZoneName
 
@@ -54,6 +56,7 @@ def centre_of(place: Place) -> Point:
     return Point(RIM + (column + 0.5) * PITCH, RIM + (row + 0.5) * PITCH)
 
 
+@cache
 def build_mat() -> Mat:
     """The board: markers 4 to 7 clockwise from the north-west, zones for places, diamonds and piles."""
     far = SIZE - _EDGE - _MARKER

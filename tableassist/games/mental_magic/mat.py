@@ -5,6 +5,8 @@ South's half is below, north's above, turned round. The stack of both lies at th
 
 from __future__ import annotations
 
+from functools import cache
+
 from tableassist.games.mental_magic.zones import Where
 from tableassist.rules.game import Seat
 from tableassist.table.geometry import Marker, Mat, Rect, Zone, ZoneName
@@ -32,6 +34,7 @@ def zone_of(where: Where, seat: Seat) -> ZoneName | None:
     return ZoneName(f"{_NAMES[seat]} {where}")
 
 
+@cache
 def build_mat() -> Mat:
     """The mat: markers 12 to 15, the stack, four zones for each of the two players."""
     far_x, far_y = WIDTH - _EDGE - _MARKER, HEIGHT - _EDGE - _MARKER

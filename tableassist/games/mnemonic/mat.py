@@ -7,6 +7,7 @@ Everything of the north player is turned by half a circle.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from tableassist.rules.game import Seat
@@ -55,6 +56,7 @@ def find_owner(name: ZoneName) -> tuple[Seat, str] | None:
     return Seat(SIDES.index(side)), row
 
 
+@cache
 def build_mat() -> Mat:
     """The mat: markers 8 to 11 clockwise from the top left, seven zones for each player."""
     far_x, far_y = WIDTH - _EDGE - _MARKER, HEIGHT - _EDGE - _MARKER

@@ -80,6 +80,7 @@ def explain_missing(cost: Cost, sources: frozenset[CardName], sevens: bool = Tru
     return f"{_wanted(cost)}; more than one land is missing."
 
 
+@lru_cache(maxsize=1024)
 def list_completing(cost: Cost, sources: frozenset[CardName], sevens: bool = True) -> Mana:
     """The lands each of which alone would make the cost payable."""
     others = (land for land in LANDS if land not in sources)
