@@ -85,7 +85,7 @@ def arguments(description: str) -> argparse.ArgumentParser:
     parser.add_argument("--batch", type=int, help="examples learnt from in each step")
     parser.add_argument("--fresh", type=int, help="examples drawn anew for each step")
     parser.add_argument("--device", default="cpu", help="where it learns, as PyTorch names it: cuda for a GPU")
-    parser.add_argument("--seconds", type=float, default=np.inf, help="at most so long: the rate then falls by the clock")
+    parser.add_argument("--seconds", type=float, default=np.inf, help="most that it lasts; the rate then falls with it")
     parser.add_argument("--unsaved", action="store_true", help="keep nothing to go on with, which is up to 2.5 GB")
     parser.add_argument("--start", type=Path, help="weights (.pt or .onnx) to go on from")
     parser.add_argument("--resume", action="store_true", help="go on where the same command was cut")
