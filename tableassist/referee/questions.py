@@ -58,7 +58,8 @@ def question_of_contents(table: TableBelief, zone: ZoneName, names: Sequence[Car
 def unreadable_zone(table: TableBelief) -> ZoneName | None:
     """The first zone in which the game waits for a card to be read and no face can be made out; None for none."""
     piles = {zone.name for zone in table.mat.zones if zone.kind == "pile"}
-    waited_for, placed = table.game.unread(table.state) - table.private() - piles, table.placed()
+    # What lies beside all places is nobody's to be read: a phone, a card from the box.
+    waited_for, placed = table.game.unread(table.state) - table.private() - piles - {ELSEWHERE}, table.placed()
     return min((zone for zone in waited_for if any(lot.face is Face.UNKNOWN for lot in placed.at(zone))), default=None)
 
 
