@@ -119,7 +119,7 @@ def test_only_cards_of_which_a_doubt_is_left_are_turned(reader, monkeypatch):
     monkeypatch.setattr(FaceReader, "_glances", counted)
     noise = np.random.default_rng(1).integers(0, 255, (176, 126, 3), np.uint8)
     half = flat("QC") // 2 + noise // 2
-    reader([flat("9H"), flat("KD"), half])
+    reader([flat("9H"), flat("2S"), half])
     assert [one is half for one in turned] == [True]
 
 
