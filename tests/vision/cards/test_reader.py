@@ -272,7 +272,9 @@ def test_a_box_like_a_back_is_none_beside_faces_that_only_their_indices_report(f
     picture = np.hstack([row[:, :500], box[:, 500:]])
     only_the_box = CardReader(finder=lambda _: (square(900 - 139, 360 - 194, 278, 388),))
     readings = only_the_box(picture)
-    assert {one.card for one in readings} - {None} == {*faces}
+    names = {one.card for one in readings} - {None}
+    assert names <= {*faces}
+    assert {*faces[-1:]} <= names
     assert [one.face for one in readings].count(Face.DOWN) == down
 
 
