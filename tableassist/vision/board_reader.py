@@ -146,7 +146,7 @@ class _Scene:
     def _reach(self, hands: Mask) -> None:
         """Notes the zones that hands came near, and those that look other than when they were free in this light."""
         if not _differs(self._compensate.gain, self._light):
-            hands = cv2.bitwise_or(hands, find_changed_blocks(self._flat, self._free))
+            hands = cv2.bitwise_or(hands, self._changed())
         zones = self._zones_in(hands)
         self._reached |= zones
         self._memory.held.reach(zones)
@@ -188,9 +188,13 @@ class _Scene:
             return frozenset()
         return self._zones_in(cv2.dilate(obstacles, NEIGHBOURHOOD))
 
+    def _changed(self) -> Mask:
+        """Where the table looks other than when it was last free."""
+        return find_changed_blocks(self._flat, self._free, self._hands.noise.level)
+
     def _hidden(self, cover: Cover) -> frozenset[ZoneName]:
         """The zones that a hand is before, or that look other than when they were last free."""
-        return self._zones_in(cv2.bitwise_or(find_changed_blocks(self._flat, self._free), cover.mask))
+        return self._zones_in(cv2.bitwise_or(self._changed(), cover.mask))
 
     def _zones_in(self, mask: Mask) -> frozenset[ZoneName]:
         """The zones of which a mask covers so much that they are hidden."""

@@ -155,7 +155,7 @@ class _Scene:
 
     def forget_changed(self) -> bool:
         """Begins anew with the zones that look other than when they were last read; whether there are any."""
-        mask = find_changed_blocks(self._flat, self._seen)
+        mask = self._changed()
         stale = [place for place in self.places if not place.occluded and self._has_changed(place, mask)]
         if stale:
             self._ground.learn(self._flat, self._all_cards())
@@ -376,13 +376,15 @@ class _Scene:
             else:
                 yield from place.cards
 
+    def _changed(self) -> Mask:
+        """Where the table looks other than when it was last read."""
+        return find_changed_blocks(self._flat, self._seen, self._hands.noise.level)
+
     def _hiding(self, cover: Cover) -> Mask | None:
         """Where hands are or something changed that was not read; None where neither matters."""
         if cover.hand:
-            return np.asarray(cv2.bitwise_or(find_changed_blocks(self._flat, self._seen), cover.mask))
-        if cover.obstacles is None:
-            return None
-        return np.asarray(cv2.bitwise_and(find_changed_blocks(self._flat, self._seen), cv2.bitwise_not(self._touched)))
+            return np.asarray(cv2.bitwise_or(self._changed(), cover.mask))
+        return None if cover.obstacles is None else np.asarray(self._changed() & ~self._touched)
 
     def possibly_present(self, private: frozenset[ZoneName]) -> Iterator[Detection]:
         """The known cards of the zones read to the end of which nobody can know whether they lie there."""

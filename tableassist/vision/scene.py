@@ -107,7 +107,7 @@ class TableScene:
         if self._seen is None:
             self._changes = self._view.inside
         else:
-            self._changes = find_changed_blocks(flat, self._seen)
+            self._changes = find_changed_blocks(flat, self._seen, self._hands.noise.level)
         self._stirred = cv2.countNonZero(self._changes) >= _CHANGED_PX
         return cover
 

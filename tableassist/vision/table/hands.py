@@ -26,9 +26,11 @@ from tableassist.vision.table.homography import turned_corners
 from tableassist.vision.table.overview import (
     MARGIN,
     PX_PER_MM,
+    NoiseGauge,
     Overview,
     differs_by_step,
     grow_rectangle,
+    step_above,
     strongest_channel,
 )
 from tableassist.vision.table.soft_shadow import find_cast_shadow, find_soft_shadows
@@ -99,7 +101,7 @@ class HandFinder:
         self._before: Picture | None = None
         self._bare: tuple[BareMat, Picture] | None = None
         self._earlier: deque[Picture] = deque(maxlen=_REMEMBERED)
-        self._furniture = Furniture()
+        self._furniture, self.noise = Furniture(), NoiseGauge()
         mat = view.mat
         sheet = Rect(0, 0, mat.width, mat.height)
         self._card_px = mat.card_size[0] * PX_PER_MM, mat.card_size[1] * PX_PER_MM
@@ -126,6 +128,7 @@ class HandFinder:
         if before is None:
             self._moved_at[:] = at
             return Cover(self._nothing, frozenset(), True)
+        self.noise.measure(flat, before)
         since = self._differing(flat, before)
         motion = self._motion(since, at)
         moving = cv2.countNonZero(cv2.bitwise_and(motion, self._watched)) > 0 if motion is not None else False
@@ -151,7 +154,7 @@ class HandFinder:
     # Foreground ------------------------------------------------------------------------------------------------
 
     def _differing(self, one: Picture, other: Picture) -> Mask:
-        mask = differs_by_step(one, other, STEP, cv2.countNonZero(_CROSS))
+        mask = differs_by_step(one, other, step_above(self.noise.level, STEP), cv2.countNonZero(_CROSS))
         if mask is None:
             return self._nothing
         return np.asarray(cv2.morphologyEx(cv2.bitwise_and(mask, self._inside), cv2.MORPH_OPEN, _CROSS), np.uint8)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import Any
 
 import cv2
@@ -17,6 +18,11 @@ MARGIN = 60.0
 """How much of the table around the mat belongs to the overview, in millimetres, where the picture shows it."""
 
 CHANGED_STEP = 16
+_DEVIATIONS = 2.5
+"""Of the noise, which one pixel in eighty exceeds in a colour; what differs does so in several beside each other."""
+_OF_MEDIAN = 1.4826  # standard deviations in a median absolute deviation of normal noise
+_THIN = 5  # every how many pixels noise is measured
+_PICTURES = 5  # of which the least noisy counts: what flashes or shakes once is no noise
 """Grey levels by which a colour of one pixel must differ: four times the noise of a camera indoors."""
 _BLOCK = np.ones((2, 2), np.uint8)
 
@@ -80,12 +86,63 @@ def differs_by_step(one: Picture, other: Picture, step: int, fewest: int) -> Mas
     return None if cv2.countNonZero(mask.reshape(len(mask), -1)) < fewest else strongest_channel(mask)
 
 
-def find_changed_blocks(one: Picture, other: Picture) -> Mask:
+def step_above(noise: float, least: int) -> int:
+    """The step, in grey levels, by which pixels differ for another reason than noise; the least where there is little.
+
+    Args:
+        noise: The standard deviation by which noise makes two pictures of one scene differ, in grey levels.
+        least: Grey levels.
+    """
+    return max(least, round(_DEVIATIONS * noise))
+
+
+def estimate_difference(one: Picture, other: Picture) -> float:
+    """The standard deviation by which noise makes two overviews of one scene differ, in grey levels.
+
+    By the median (Rousseeuw and Croux 1993, doi:10.1080/01621459.1993.10476408), so that a hand in one of them does not
+    count; light that flickers shifts all pixels of a colour alike, and neither does that.
+
+    Args:
+        one: (h, w, 3), BGR.
+        other: The same.
+    """
+    off = one[::_THIN, ::_THIN].reshape(-1, 3).astype(np.float32) - other[::_THIN, ::_THIN].reshape(-1, 3)
+    return _OF_MEDIAN * float(np.median(np.abs(off - np.median(off, axis=0))))
+
+
+class NoiseGauge:
+    """By how much noise makes an overview differ from the one before, as the last few showed it.
+
+    In the dark it is as large as the gain by which the picture is lifted to the light of before.
+    """
+
+    def __init__(self) -> None:
+        self._measured: deque[float] = deque(maxlen=_PICTURES)
+
+    def measure(self, flat: Picture, before: Picture) -> None:
+        """Takes in two overviews (h, w, 3) in a row, both in the same light."""
+        self._measured.append(estimate_difference(flat, before))
+
+    @property
+    def level(self) -> float:
+        """A standard deviation in grey levels, as `step_above` has it; 0 before there were two pictures."""
+        return min(self._measured, default=0.0)
+
+
+def find_changed_blocks(one: Picture, other: Picture, noise: float = 0.0) -> Mask:
     """Where two overviews differ by more than noise: in blocks, and no pixel beside them.
 
     What differs beside a place that was looked at may not show in it, or it would be looked at for ever.
+
+    Args:
+        one: (h, w, 3), BGR.
+        other: The same.
+        noise: As `step_above` has it.
+
+    Returns:
+        (h, w), 255 where they differ.
     """
-    mask = differs_by_step(one, other, CHANGED_STEP, cv2.countNonZero(_BLOCK))
+    mask = differs_by_step(one, other, step_above(noise, CHANGED_STEP), cv2.countNonZero(_BLOCK))
     if mask is None:
         return np.zeros(one.shape[:2], np.uint8)
     # A block of even size has no middle: `morphologyEx` would move all that differs by a pixel.

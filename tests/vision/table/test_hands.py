@@ -407,3 +407,26 @@ def test_what_moves_in_a_tray_is_no_movement_near_the_places(watch):
     for _ in range(2):
         watching.see(shapes=CHIPS)
     assert not watching.see(shapes=CHIPS[:15]).hand
+
+
+def noisy(flat, sigma, seed):
+    """An overview as a noisy camera gives it, or one whose dark picture was lifted to the light of before."""
+    noise = np.random.default_rng(seed).normal(0, sigma, flat.shape)
+    return np.clip(flat + noise, 0, 255).astype(np.uint8)
+
+
+def test_noise_that_is_amplified_in_the_dark_does_not_move(watch):
+    watching = watch()
+    flat = watching.view(watching.paint(**watching.table).picture(9))
+    seen = [watching.look(noisy(flat, 9.0, seed)) for seed in range(12)]
+    assert not any(one.hand for one in seen[6:])
+
+
+@pytest.mark.parametrize("side", [Side.SOUTH, Side.WEST])
+def test_a_hand_is_seen_through_noise(watch, side):
+    watching = watch()
+    flat = watching.view(watching.paint(**watching.table).picture(9))
+    for seed in range(8):
+        watching.look(noisy(flat, 9.0, seed))
+    reaching = watching.view(watching.paint(**{**watching.table, **arm(side)}).picture(10))
+    assert watching.look(noisy(reaching, 9.0, 99)).sides == {side}
