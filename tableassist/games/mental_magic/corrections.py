@@ -73,5 +73,6 @@ def flagged(state: State, seat: Seat, flag_action: str) -> LapseTurn | OutOfTime
 
 
 def back_in_time(state: State, seat: Seat) -> InTime | None:
-    """Who was out of time takes turns again (R-CK-006)."""
-    return InTime(seat) if state.players[seat].late and not state.over else None
+    """Who was out of time takes turns again (R-CK-006), unless out of the game meanwhile (R-TB-010)."""
+    player = state.players[seat]
+    return InTime(seat) if player.late and not player.out and not state.over else None

@@ -44,6 +44,12 @@ def test_r_ck_006_who_is_given_time_again_plays_on(known, start, script, rule_of
     assert rule_of(state, "in_time 1") == "R-CK-006"
 
 
+def test_r_tb_010_who_is_out_of_the_game_is_not_brought_back_by_time(known, start, script, rule_of):
+    state = script(start(players=3), "out_of_time 1", "lose 1 concedes")
+    assert known.back_in_time(state, 1) is None
+    assert rule_of(state, "in_time 1") == "R-TB-010"
+
+
 def test_a_ck_10_nobody_has_time_left(known, start, script):
     state = script(start(), "life 1 18", "out_of_time 1", "out_of_time 0")
     assert known.outcome(state).winners == (ANN,)
