@@ -18,12 +18,12 @@ MARGIN = 60.0
 """How much of the table around the mat belongs to the overview, in millimetres, where the picture shows it."""
 
 CHANGED_STEP = 16
+"""Grey levels by which a colour of one pixel must differ: four times the noise of a camera indoors."""
 _DEVIATIONS = 2.5
 """Of the noise, which one pixel in eighty exceeds in a colour; what differs does so in several beside each other."""
 _OF_MEDIAN = 1.4826  # standard deviations in a median absolute deviation of normal noise
-_THIN = 5  # every how many pixels noise is measured
+_THIN = 9  # every how many pixels noise is measured
 _PICTURES = 5  # of which the least noisy counts: what flashes or shakes once is no noise
-"""Grey levels by which a colour of one pixel must differ: four times the noise of a camera indoors."""
 _BLOCK = np.ones((2, 2), np.uint8)
 
 
