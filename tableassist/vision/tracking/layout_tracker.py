@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from tableassist.table.cards import CardName
-from tableassist.table.geometry import Mat, Side, ZoneName, angle_between
+from tableassist.table.geometry import Mat, ZoneName, angle_between
 from tableassist.table.layout import ELSEWHERE, Layout, Lot, SettledLayout
 from tableassist.table.observation import Detection, Face, Observation
 from tableassist.vision.pieces.places import HOLDS_PIECES, LOOSE, PIECES, Places
 from tableassist.vision.tracking.card_motion import OUTLIER, Motion, measure_motions
+from tableassist.vision.tracking.reaching_sides import ReachingSides
 from tableassist.vision.types import HIDDEN, OCCLUDED
 
 _SURE = 0.6
@@ -61,7 +62,7 @@ class LayoutTracker:
         self._waited = 0
         self._belief: _Belief | None = None
         self._disturbed = True
-        self._hands: frozenset[Side] = frozenset()
+        self._reaching = ReachingSides()
         self._bare: Counter[ZoneName] = Counter()
         self._covered: set[ZoneName] = set()
         self._reached = self._lost = False
@@ -72,7 +73,7 @@ class LayoutTracker:
     def __call__(self, seen: Observation) -> SettledLayout | None:
         """The settled table where this frame confirms one anew, or None."""
         self.agrees = self.rests(seen) and not seen.hand_in_view and not seen.trouble
-        self._hands |= seen.hands
+        self._reaching.take_in(seen.hands)
         # What nobody could see, while the table was not found, may have been done by a hand.
         self._reached |= seen.hand_in_view or bool(seen.trouble)
         self._lost |= bool(seen.trouble)
@@ -166,11 +167,12 @@ class LayoutTracker:
         self._belief, self.agrees = belief, True
         if same and not moved and not self._disturbed:
             return None
-        candidate_names = self._either(belief.layout)
+        candidate_names, hands = self._either(belief.layout), self._reaching.sides()
         settled = SettledLayout(
-            at, belief.layout, moved, self._hands, belief.unsure, candidate_names, slid=slid, occluded=belief.occluded
+            at, belief.layout, moved, hands, belief.unsure, candidate_names, slid=slid, occluded=belief.occluded
         )
-        self._disturbed, self._reached, self._lost, self._hands = False, False, False, frozenset()
+        self._disturbed, self._reached, self._lost = False, False, False
+        self._reaching.forget()
         self._bare.clear()
         self._covered.clear()
         return settled

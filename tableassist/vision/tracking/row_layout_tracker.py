@@ -8,13 +8,14 @@ from dataclasses import replace
 from itertools import chain
 
 from tableassist.table.cards import CardName, is_red, rank
-from tableassist.table.geometry import Mat, Side, ZoneName, angle_between
+from tableassist.table.geometry import Mat, ZoneName, angle_between
 from tableassist.table.layout import ELSEWHERE, Layout, Lot, SettledLayout, Unread
 from tableassist.table.observation import Detection, Face, Observation
 from tableassist.vision.cards.faces import is_black_court
 from tableassist.vision.tracking.card_tracks import as_candidates
 from tableassist.vision.tracking.occluded_cards import names_of
 from tableassist.vision.tracking.persistence import SAME_CARD_MM
+from tableassist.vision.tracking.reaching_sides import ReachingSides
 from tableassist.vision.types import HIDDEN, OCCLUDED
 
 FRAMES = 2
@@ -54,7 +55,7 @@ class RowLayoutTracker:
         self._believed: tuple[Detection, ...] | None = None
         self._gone: tuple[Detection, ...] = ()
         self._disturbed = True
-        self._hands: frozenset[Side] = frozenset()
+        self._reaching = ReachingSides()
         self.agrees = False
         """Whether the last frame showed the table as it was last settled."""
 
@@ -65,7 +66,7 @@ class RowLayoutTracker:
         return settled
 
     def _confirmed(self, seen: Observation) -> SettledLayout | None:
-        self._hands |= seen.hands
+        self._reaching.take_in(seen.hands)
         if seen.trouble or seen.hand_in_view or any(one.kind == HIDDEN for one in seen.detections):
             self._recent.clear()
             self._disturbed = True
@@ -99,14 +100,15 @@ class RowLayoutTracker:
             seen.taken_at,
             Layout(lots),
             moved,
-            self._hands,
+            self._reaching.sides(),
             unsure,
             candidate_names,
             unread,
             possibly_present,
             occluded=covered,
         )
-        self._last, self._believed, self._disturbed, self._hands = _seen(shown), now, False, frozenset()
+        self._last, self._believed, self._disturbed = _seen(shown), now, False
+        self._reaching.forget()
         return settled
 
     def _known_again(self, seen: Observation) -> tuple[Detection, ...]:
