@@ -21,7 +21,7 @@ import numpy as np
 import onnx
 import torch
 from numpy.random import Generator
-from ring import Ring
+from ring import AHEAD_PARTS, Ring
 from torch import Tensor, nn
 from torch.nn import functional
 
@@ -101,7 +101,7 @@ def train(task: Task, args: argparse.Namespace) -> None:
     torch.set_num_threads(args.threads)
     torch.manual_seed(args.seed)
     sample = drawn(task, task.load(args, only=args.unseen), args.sample, 99)
-    ring = Ring.of(task.ring, *task.shape, args.drawers)
+    ring = Ring.of(places(task.ring, args.drawers), *task.shape, args.drawers)
     net = task.net().to(memory_format=torch.channels_last)
     if args.start:
         begin(net, args.start, task.prepare(task.take(sample, np.random.default_rng(0), FIRST_LOOK)[0]))
@@ -123,6 +123,11 @@ def train(task: Task, args: argparse.Namespace) -> None:
     torch.save(learner.net.state_dict(), args.out.with_suffix(".pt"))
     export(learner.net.to("cpu"), task, args.out)
     saved(args.out).unlink(missing_ok=True)
+
+
+def places(size: int, drawers: int) -> int:
+    """How many places a ring has: a drawer stops short of its part's end, and would wait for ever in a small one."""
+    return max(size, drawers * AHEAD_PARTS * 2 * MOST_AT_ONCE)
 
 
 def fill(task: Task, ring: Ring, stock: Any, seed: tuple[int, int]) -> None:
@@ -251,6 +256,7 @@ class Learner:
             "net": self.net.state_dict(),
             "optimiser": self.optimiser.state_dict(),
             "rng": self.rng.bit_generator.state,
+            "torch": torch.get_rng_state(),
             "at": (self.step, self.wrong),
             # Read before the examples: those that are drawn meanwhile belong to this chapter, and are drawn again.
             "chapter": ring.chapter.tolist(),
@@ -267,6 +273,7 @@ class Learner:
         self.net.load_state_dict(kept["net"])
         self.optimiser.load_state_dict(kept["optimiser"])
         self.rng.bit_generator.state = kept["rng"]
+        torch.set_rng_state(kept["torch"])
         self.step, self.wrong = kept["at"]
         ring.pictures[:], ring.numbers[:] = kept["pictures"].numpy(), kept["numbers"].numpy()
         ring.chapter[:] = kept["chapter"]

@@ -13,6 +13,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 Numbers = NDArray[np.float32]
+AHEAD_PARTS = 4  # of these one is written while the others are learnt from
 
 
 class DrawerEnded(RuntimeError):
@@ -55,7 +56,7 @@ class Ring:
     @property
     def ahead(self) -> int:
         """How many examples a drawer may make beyond those that are wanted: none that is in use is written over."""
-        return self.share // 4
+        return self.share // AHEAD_PARTS
 
     def part(self, drawer: int) -> Ring:
         """The places of one drawer, as a ring of its own in the same memory."""

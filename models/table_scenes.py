@@ -25,6 +25,8 @@ from numpy.typing import NDArray
 
 from tableassist.games.deluxe_memory.mat import build_mat as deluxe_mat
 from tableassist.simulator.conditions import MATS
+from tableassist.simulator.drawn_backs import draw_styled_back
+from tableassist.simulator.stock import DRAWN_BACKS
 from tableassist.simulator.surface import mat_picture
 from tableassist.vision.table.segmentation import CLASSES, PX_PER_MM, STRIDE, UNIT
 
@@ -44,6 +46,10 @@ FIRST_PLACE = (185.5, 87.0)  # millimetres, the middle of the first place of the
 PAINTED, GRID = 0.35, 0.4  # shares of the mats that are painted, and that are the first: a sheet with a grid of places
 AS_PRINTED = 0.6  # share of the mats that are neither turned nor glued
 PALE = 0.2  # share of the drawn backs that have next to no ink
+STYLED = 0.3  # share of the backs that are drawn as the simulator draws its own, none of these
+SHADED = 0.35  # share of the scenes on which people lean, or that hanging things shade
+LIFTED = 0.1  # share of the scenes taken in the dark and lifted to the light that was before, noise and all
+FIRST_STYLED, STYLED_BACKS = DRAWN_BACKS, 4000  # none of those that the stock has, which are for measuring
 SLIPS = 2.6  # millimetres and degrees, standard deviation of where a card lies in its place
 MOST_SLIP = 10.0
 SKINS = np.array([(150, 178, 226), (112, 146, 202), (84, 112, 164), (58, 80, 122), (40, 52, 84)])
@@ -108,6 +114,8 @@ def scene(stock: Stock, rng: Generator) -> tuple[Picture, Numbers]:
         picture = with_item(picture, others, rng)
     for _ in range(int(rng.choice([0, 0, 0, 0, 1, 2]))):
         picture = with_limb(picture, others, stock, rng)
+    if rng.random() < SHADED:
+        picture = leaned_over(picture, rng)
     return photographed(picture, rng), labels(layer, others, cards)
 
 
@@ -189,6 +197,9 @@ def seamed(piece: Picture, rng: Generator) -> Picture:
 
 def any_back(stock: Stock, rng: Generator) -> Picture:
     """A back: of a real deck, of a rendered one, or one that does not exist."""
+    if rng.random() < STYLED:
+        made = draw_styled_back(FIRST_STYLED + int(rng.integers(STYLED_BACKS)))
+        return np.dstack([made, np.full(made.shape[:2], 255, np.uint8)])
     if stock.backs and rng.random() < 0.45:
         chosen = stock.backs[int(rng.integers(len(stock.backs)))]
         if rng.random() < PALE / 2:
@@ -373,6 +384,22 @@ def laid(picture: Picture, art: Picture, cover: Mask, height: float, rng: Genera
     return made
 
 
+def leaned_over(picture: Picture, rng: Generator) -> Picture:
+    """The picture with the soft shadows of what is no part of it: heads and arms above the table."""
+    x, y = np.meshgrid(*(np.linspace(0, SIZE / PX_PER_MM, SIZE // 8, dtype=np.float32),) * 2)
+    light = np.ones_like(x)
+    for _ in range(int(rng.integers(1, 4))):
+        turn, at = float(rng.uniform(0, np.pi)), rng.uniform(-0.2, 1.2, 2) * SIZE / PX_PER_MM
+        along = (x - at[0]) * np.cos(turn) + (y - at[1]) * np.sin(turn)
+        aside = (y - at[1]) * np.cos(turn) - (x - at[0]) * np.sin(turn)
+        long, wide = rng.uniform(30, 300), rng.uniform(15, 120)
+        # From a penumbra as wide as the shadow to an edge of a few millimetres.
+        far = (along / long) ** 2 + (aside / wide) ** 2
+        light *= 1 - rng.uniform(0.1, 0.65) * np.exp(-(far ** rng.uniform(1.0, 12.0)))
+    field = cv2.resize(light, (SIZE, SIZE), interpolation=cv2.INTER_LINEAR)
+    return cv2.multiply(picture, cv2.merge([field] * 3), dtype=cv2.CV_8U)
+
+
 # The camera -----------------------------------------------------------------------------------------------------------
 
 
@@ -386,6 +413,8 @@ def photographed(picture: Picture, rng: Generator) -> Picture:
     exposure = float(np.exp(rng.uniform(np.log(0.13), 0))) if rng.random() < 0.12 else 1.0
     small = cv2.convertScaleAbs(small, alpha=exposure)
     small = hardships.noisy(hardships.sharpened(small, rng), float(min(15.0, rng.gamma(1.6, 2.2))), rng)
+    if rng.random() < LIFTED:
+        small = cv2.convertScaleAbs(small, alpha=min(float(rng.uniform(1.2, 3.0)), 250.0 / (float(small.mean()) + 1)))
     if rng.random() < 0.7:
         quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(40, 97))]
         small = cv2.imdecode(cv2.imencode(".jpg", small, quality)[1], cv2.IMREAD_COLOR)

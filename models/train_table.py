@@ -25,7 +25,14 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from tableassist.simulator.stock import split_of
-from tableassist.vision.table.segmentation import PX_PER_MM, UNIT, measure_light, normalise_picture
+from tableassist.vision.table.segmentation import (
+    DAMP,
+    LEAST_CONTRAST,
+    PX_PER_MM,
+    UNIT,
+    measure_light,
+    normalise_picture,
+)
 
 CENTRE_WEIGHT, AXIS_WEIGHT = 0.5, 8.0
 LEAST_LOG, MOST_LOG = -5.0, 2.0  # of the centre's expected error, in units
@@ -39,19 +46,24 @@ def put_scene(ring: Ring, stock: table_scenes.Stock, rng: Generator) -> None:
 
 
 def batch(ring: Ring, rng: Generator, size: int) -> tuple[Tensor, Tensor]:
-    """A batch of scenes in the light of tables that are not quite like them, and what is to be answered."""
-    pictures, wanted = [], []
-    for place in ring.chosen(rng, size):
-        mean, spread = measure_light(ring.pictures[place])
-        mean = mean + rng.normal(0, SHIFTED) * spread
-        pictures.append(normalise_picture(ring.pictures[place], mean, spread * float(np.exp(rng.normal(0, BRIGHTER)))))
-        wanted.append(ring.numbers[place].transpose(2, 0, 1))
-    return torch.from_numpy(np.stack(pictures)), torch.from_numpy(np.stack(wanted))
+    """A batch of scenes (n, h, w, 3), and what is to be answered."""
+    places = ring.chosen(rng, size)
+    return torch.from_numpy(ring.pictures[places]), torch.from_numpy(ring.numbers[places]).permute(0, 3, 1, 2)
+
+
+def prepare(pictures: Tensor) -> Tensor:
+    """The network's input (n, 3, h, w) of scenes, in the light of tables that are not quite like them."""
+    flat = pictures.permute(0, 3, 1, 2).float()
+    mean, spread = flat.mean((2, 3)), flat.std((2, 3), correction=0).mean(1)
+    spread = torch.maximum(spread, LEAST_CONTRAST * mean.mean(1))[:, None]
+    shift, share = (torch.randn(len(flat), 1).to(flat.device) for _ in range(2))
+    scale = 1 / (spread * torch.exp(BRIGHTER * share) + DAMP)
+    return (flat - (mean + SHIFTED * shift * spread)[..., None, None]) * scale[..., None, None]
 
 
 def loss(answers: Tensor, wanted: Tensor) -> Tensor:
     """What the answers are wrong by: cross entropy of classes; the votes' Laplace likelihood and axes on cards."""
-    classes = functional.cross_entropy(answers[:, :4], wanted[:, :4], weight=torch.tensor(BALANCE))
+    classes = functional.cross_entropy(answers[:, :4], wanted[:, :4], weight=answers.new_tensor(BALANCE))
     there = voting(wanted)
     if not bool(there.any()):
         return classes
@@ -122,6 +134,7 @@ TASK = Task(
     example=(1, 3, 2 * SIZE // 6, 2 * SIZE // 6),
     names=("flat", "answers"),
     axes={0: "n", 2: "height", 3: "width"},
+    prepare=prepare,
 )
 
 

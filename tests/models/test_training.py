@@ -85,7 +85,7 @@ def cut_at(measurement):
 def run(folder, *more):
     command = [sys.executable, __file__, "--art", ".", "--grounds", ".", "--steps", "700", "--every", "50"]
     out = folder / "net.onnx"
-    done = subprocess.run([*command, "--out", str(out), *more], capture_output=True, text=True, check=False)
+    done = subprocess.run([*command, "--out", str(out), *more], capture_output=True, text=True, check=False, timeout=60)
     return out, done
 
 
@@ -102,6 +102,22 @@ def test_again_and_cut_it_gives_the_same(tmp_path):
     assert not done.returncode, done.stderr
     assert whole == again == out.read_bytes()
     assert not out.with_suffix(".saved").exists()
+
+
+def test_many_drawers_end_and_give_the_same(tmp_path):
+    folders = [tmp_path / name for name in ("one", "two")]
+    for folder in folders:
+        folder.mkdir()
+        _, done = run(folder, "--drawers", "9", "--steps", "60", "--unsaved")
+        assert not done.returncode, done.stderr
+    assert len({(folder / "net.onnx").read_bytes() for folder in folders}) == 1
+    assert not list(tmp_path.glob("*/net.saved"))
+
+
+def test_a_training_of_some_seconds_ends_and_writes_its_network(tmp_path):
+    out, done = run(tmp_path, "--steps", "1000000", "--seconds", "1.5", "--unsaved")
+    assert not done.returncode, done.stderr
+    assert out.exists()
 
 
 def test_nothing_to_go_on_with_is_said(tmp_path):
