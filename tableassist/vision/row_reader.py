@@ -215,7 +215,7 @@ class _Scene:
         if lost and not covered:
             # What a card's own area shows may be alike before and after it was turned: its shape shows that first. Not
             # where a frame made the card out and was overruled: then the shapes of those that cover it are amiss, too.
-            shapes = find_remaining(lost, cards, self._ground.foreground(self._flat), size, others_near)
+            shapes = find_remaining(lost, cards, self._ground.shapes(self._flat), size, others_near)
             guessed = [*find_credible(shapes, place.tracks.names_read(), place.cards, found)]
             cards = [*cards, *guessed]
         if place.pictured is not None and not covered:
@@ -265,7 +265,7 @@ class _Scene:
         others, others_near = [one for one in place.cards if one is not card], self._others_near(place)
         named, size = [one for one in others if one.name], self._view.mat.card_size
         return bool(find_unseen((card,), named, others_near)) and is_still_there(
-            card, others, self._ground.foreground(self._flat), size, others_near
+            card, others, self._ground.shapes(self._flat), size, others_near
         )
 
     def _possibly_present(self, place: RowZone, lost: Iterable[Detection]) -> tuple[Detection, ...]:

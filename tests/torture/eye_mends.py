@@ -99,6 +99,9 @@ EYE_MENDS = (
     mend("13", "the bare mat of rows is learnt beside the cards", "vision/tracking/row_ground.py",
          "self._find_ground(flat, mark_cards(cards, flat[..., 0], self._size))", "self._find_ground(flat)",
          f"{GROUND}::test_the_ground_of_rows_is_learnt_beside_the_cards_that_lie_there"),
+    mend("13", "a soft shadow has no card's shape", "vision/tracking/row_ground.py",
+         "cv2.bitwise_and(foreground, cv2.bitwise_not(shadows))", "foreground",
+         "tests/vision/tracking/test_row_ground.py::test_a_soft_shadow_has_no_card_s_shape"),
 )  # fmt: skip
 
 if __name__ == "__main__":

@@ -108,7 +108,7 @@ class HandFinder:
         self._inside = cv2.erode(view.inside, _BLOCK)
         core = cv2.erode(self._inside, np.ones((5, 5), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=0)
         middle = view.mask(grow_rectangle(sheet, -_EDGE_BAND))
-        self._field = cv2.bitwise_and(self._inside, middle)
+        self.field = cv2.bitwise_and(self._inside, middle)
         mat_edge = cv2.bitwise_and(view.mask(sheet), cv2.bitwise_not(middle))
         self._border = cv2.bitwise_or(cv2.bitwise_and(self._inside, cv2.bitwise_not(core)), mat_edge)
         self._watched = view.mask(*(grow_rectangle(zone.area, _NEAR_MM) for zone in places))
@@ -171,7 +171,7 @@ class HandFinder:
         if ground is None or moving:
             return Cover(self._nothing, frozenset(), True)
         foreground = self.foreground(flat, ground)
-        foreground &= ~find_soft_shadows(flat, self.bare(flat, ground), foreground, self._field)
+        foreground &= ~find_soft_shadows(flat, self.bare(flat, ground), foreground, self.field)
         arms = [
             one
             for one in find_components(foreground, self._smallest)
@@ -255,7 +255,7 @@ class HandFinder:
         if known or not self._is_still(blob, at) or not self._hides(blob):
             return blob
         mask = blob.drawn(np.zeros_like(self._nothing))
-        mask &= ~find_cast_shadow(flat, free, mask, self._field)
+        mask &= ~find_cast_shadow(flat, free, mask, self.field)
         parts = find_components(mask, self._smallest)
         thing = max(parts, key=lambda part: cv2.countNonZero(part.mask), default=blob)
         whole = cv2.countNonZero(thing.mask) > _ALL_OF_IT * sum(cv2.countNonZero(part.mask) for part in parts)

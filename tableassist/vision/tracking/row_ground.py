@@ -11,6 +11,7 @@ from tableassist.table.observation import Detection
 from tableassist.vision.table.background import BareMat, GroundFinder
 from tableassist.vision.table.hands import HandFinder
 from tableassist.vision.table.overview import Overview, strongest_channel
+from tableassist.vision.table.soft_shadow import find_soft_shadows
 from tableassist.vision.tracking.occluded_cards import find_pips, grow_pips, ink_step, mark_cards
 from tableassist.vision.types import Mask, Picture
 
@@ -42,6 +43,15 @@ class RowGround:
         if self._unlike is None or self._unlike[0] is not flat or self._unlike[1] is not self.bare:
             self._unlike = flat, self.bare, self._hands.foreground(flat, self.bare)
         return self._unlike[2]
+
+    def shapes(self, flat: Picture) -> Mask:
+        """The foreground of an overview (h, w, 3) but for soft shadows: these have the shape of anything.
+
+        Of a card in such a shadow its print is left; its paper is as even as the mat.
+        """
+        foreground = self.foreground(flat)
+        shadows = find_soft_shadows(flat, self._hands.bare(flat, self.bare), foreground, self._hands.field)
+        return np.asarray(cv2.bitwise_and(foreground, cv2.bitwise_not(shadows)))
 
     def pips(self, flat: Picture) -> Mask:
         """What an overview (h, w, 3) shows printed darkly, and thicker than strokes on a mat: that is on a card."""
