@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Side, ZoneName, angle_between
-from tableassist.table.layout import ELSEWHERE, Layout, Lot, SettledLayout
+from tableassist.table.layout import ELSEWHERE, Layout, Lot, SettledLayout, Unread
 from tableassist.table.observation import Detection, Face, Observation
 from tableassist.vision.pieces.places import HOLDS_PIECES, LOOSE, PIECES, Places
 from tableassist.vision.tracking.card_motion import OUTLIER, Motion, measure_motions
@@ -168,12 +168,24 @@ class LayoutTracker:
             return None
         candidate_names = self._either(belief.layout)
         settled = SettledLayout(
-            at, belief.layout, moved, self._hands, belief.unsure, candidate_names, slid=slid, occluded=belief.occluded
+            at,
+            belief.layout,
+            moved,
+            self._hands,
+            belief.unsure,
+            candidate_names,
+            possibly_present=tuple(map(self._possibly_present, self._recent[-1].possibly_present)),
+            slid=slid,
+            occluded=belief.occluded,
         )
         self._disturbed, self._reached, self._lost, self._hands = False, False, False, frozenset()
         self._bare.clear()
         self._covered.clear()
         return settled
+
+    def _possibly_present(self, seen: Detection) -> Unread:
+        """A piece that nobody made out where it may lie, by its zone."""
+        return Unread(Lot(self._zone(seen), seen.kind, seen.name, seen.face), seen.place, 1, 1, seen.candidate_names)
 
     def _either(self, layout: Layout) -> dict[ZoneName, tuple[CardName, ...]]:
         """For what lies face up without a name, the names that all frames thought possible.
