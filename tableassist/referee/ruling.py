@@ -14,6 +14,8 @@ from typing import Any, NamedTuple
 from tableassist.referee.belief import (
     Belief,
     could_be,
+    is_named,
+    not_made_out,
     take_in_begun,
     take_in_cleared,
     take_in_tidied,
@@ -114,6 +116,8 @@ def _rule_layout(
         return _accepted(game, state, legal, now, seen) if legal else _waiting(game, state, now, seen, covered)
     if illegal is not None and game.touches(illegal.action) & settled.occluded:
         return Ruling(now)
+    if illegal is not None and (vague := not_made_out(game.touches(illegal.action), now.was, settled, seen)):
+        return Ruling(now, doubt=Doubt("card", vague))
     if illegal is not None and unsure:
         touched = _touched(_hidden_touches(now, seen), now, seen)
         return Ruling(now, doubt=touched) if touched else _unexplained(game, state, now, seen)
@@ -202,13 +206,9 @@ def _unreadable(
     """Zones that changed, that must be known now, and that the camera could not read."""
     entered = {lot.zone for lot in now.entered}
     unknown = {lot.zone for lot in seen if lot.face is not Face.DOWN and lot.name is None}
-    unknown |= {zone for zone in settled.unsure - entered if seen.at(zone) and not _is_named(seen.at(zone))}
+    unknown |= {zone for zone in settled.unsure - entered if seen.at(zone) and not is_named(seen.at(zone))}
     asked = sorted(zone for zone in unknown - hidden - {ELSEWHERE} if seen.at(zone) != now.was.at(zone))
     return Doubt("card", tuple(asked), _left(game, state, seen.at(asked[0])[0], seen, settled, now)) if asked else None
-
-
-def _is_named(lots: Sequence[Lot]) -> bool:
-    return all(lot.name is not None for lot in lots)
 
 
 class _Objection(NamedTuple):

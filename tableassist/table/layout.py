@@ -110,8 +110,9 @@ class SettledLayout:
     reached in meanwhile. `unsure` are zones whose contents could not be identified after all frames; `candidate_names`
     are the names that a face-up card without a name may have. Where pieces lie between two places, elsewhere, it names
     these places. `unread` are such cards one by one, where zones hold many. `possibly_present` are known cards of such
-    zones, as they lay, that nothing shows and that may lie there all the same: the layout has none of them. `occluded`
-    are zones that something covers which lies still, and of which nothing was seen.
+    zones, as they lay, that nothing shows and that may lie there all the same, and on a board clear glass that was not
+    made out, with its name where it lies there surely: the layout has none of them. `occluded` are zones that something
+    covers which lies still, and of which nothing was seen.
     """
 
     at: int

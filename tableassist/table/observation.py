@@ -68,10 +68,11 @@ class Observation:
     `taken_at` is the frame's time in milliseconds. `hands` are the edges from which hands or sleeves reach in;
     `hand_in_view` is true whenever anything covers the mat, also where its edge is not known. `trouble` names what
     keeps the frame from seeing, in words for players ("two markers are hidden"), or is empty. `possibly_present` are
-    cards that were known and are not seen now, though they may lie where they lay. `obstacles` are the edges from which
-    something reaches over places and lies still: what it hides is reported as it was last seen. `at_rest` is true where
-    the table still lies as it was last settled. `trays` are those that were counted in this picture.
-    `picture` is what is kept of the frame as evidence, without what was private when it was taken; None for none.
+    cards that were known and are not seen now, though they may lie where they lay, and on a board clear glass that was
+    not made out where it may lie, with its name where it does. `obstacles` are the edges from which something reaches
+    over places and lies still: what it hides is reported as it was last seen. `at_rest` is true where the table still
+    lies as it was last settled. `trays` are those that were counted in this picture. `picture` is what is kept
+    of the frame as evidence, without what was private when it was taken; None for none.
     """
 
     taken_at: int

@@ -79,8 +79,10 @@ class BoardFrameReader:
         cover = self._scene.take_in(frame)
         if not trouble and not cover.hand:
             self._scene.refresh(frame)
-        detections = tuple(self._scene.detections(cover))
-        return Observation(frame.taken_at, detections, cover.hand, cover.sides, trouble, obstacles=cover.obstacle_sides)
+        detections, faint = tuple(self._scene.detections(cover)), tuple(self._scene.possibly_present(cover))
+        return Observation(
+            frame.taken_at, detections, cover.hand, cover.sides, trouble, faint, obstacles=cover.obstacle_sides
+        )
 
 
 class _Scene:
@@ -156,6 +158,12 @@ class _Scene:
         self.ground, self._ground_gain = self._find_ground(self._view(frame.picture)), self._compensate.gain
         # Hands are looked for in the light of the first picture.
         self._reference_ground = self._find_ground(self._flat) if self._ground_gain else self.ground
+
+    def possibly_present(self, cover: Cover) -> Iterator[Detection]:
+        """The clear glass that may lie where nothing surely shows it; none while a hand is in view."""
+        covered = self._occluded(cover.obstacles)
+        faint = () if cover.hand else self._memory.possibly_present()
+        yield from (piece for zone, piece in faint if zone not in covered)
 
     def detections(self, cover: Cover) -> Iterator[Detection]:
         """What is known to lie there; of places behind a hand or a thing, or in its shadow, that they are hidden."""

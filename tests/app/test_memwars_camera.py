@@ -245,6 +245,22 @@ def test_eyes_that_err_are_reported_so_and_accuse_nobody_again(table):
     assert table.session.issue is None
 
 
+def test_a_piece_without_a_name_accuses_nobody(table):
+    """The eyes can only think of clear glass, but it is the shadow of something."""
+    table.lay("1", "red").settle().wait(10_400)
+    lots = (make_crystal("1", "red"), Lot("5", "crystal", None, Face.UP))
+    for _ in range(2):
+        table.now += 100
+        names = {"5": (CardName("challenge"),)}
+        seen = SettledLayout(table.now, Layout(lots), frozenset("5"), unsure=frozenset("5"), candidate_names=names)
+        table.session.see(seen, table.now)
+        table.wait(2000)
+        assert (table.refusals, table.questions) == ([], ["I cannot tell what lies on 5. What is it?"])
+        if table.session.issue is not None:
+            table.choose("Nothing")
+    assert table.session.issue is None
+
+
 def test_what_looks_like_a_counter_on_a_flat_board_is_asked_about(table):
     """R-MW-080."""
     table.lay("1", "red").settle().wait(10_400)

@@ -38,7 +38,24 @@ def keep_plausible(
         settled = drop_dice(settled, want, read=dice)
     if any(lot.kind == COUNTER for lot in settled.layout):
         settled = drop_strangers(settled, (want, was), played)
-    return add_hidden(settled, want, was, eyes)
+    return add_faint(add_hidden(settled, want, was, eyes), want, was)
+
+
+def add_faint(settled: SettledLayout, want: Layout, was: Layout) -> SettledLayout:
+    """The settled table with the challenge pieces that should lie where the eyes say that clear glass may lie.
+
+    That they did not make it out does not mean that somebody took it away. What they are sure of is there, the rest can
+    only be asked for: of places that somebody touched, or where it lay before, for else it may not have come yet.
+    """
+    layout, unsure = settled.layout, settled.unsure
+    for faint in settled.possibly_present:
+        zone, name = faint.lot.zone, faint.lot.name
+        awaited = zone in settled.moved or any(map(is_challenge_piece, was.at(zone)))
+        wanted = awaited and any(map(is_challenge_piece, want.at(zone)))
+        if wanted and all(_is_clear(lot) and not is_challenge_piece(lot) for lot in layout.at(zone)):
+            layout = layout.with_zone(zone, (*layout.at(zone), faint.lot))
+            unsure = unsure if name else unsure | {zone}
+    return replace(settled, layout=layout, unsure=unsure, possibly_present=())
 
 
 def drop_dice(settled: SettledLayout, want: Layout, *, read: bool) -> SettledLayout:

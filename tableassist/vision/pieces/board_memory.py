@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import cv2
 import numpy as np
@@ -19,6 +19,7 @@ from tableassist.vision.pieces.counters import RADIUS_MM
 from tableassist.vision.pieces.counters_under_crystals import CounterAppearance, find_counter_under
 from tableassist.vision.pieces.density import Density, measure_density
 from tableassist.vision.pieces.die import DieFinder, FoundDie
+from tableassist.vision.pieces.faint_glass import FaintGlass, Round
 from tableassist.vision.pieces.held_pieces import HeldPieces
 from tableassist.vision.pieces.memcards import KIND, SeenCard, covers_place, find_memcards
 from tableassist.vision.pieces.piece_stacks import DIE, PieceFinder, SeenPiece
@@ -64,6 +65,7 @@ class BoardMemory:
         self.held = HeldPieces()
         self.counters: list[CounterAppearance] = list(counters)
         self._missed: set[tuple[CounterAppearance, int]] = set()
+        self._faint = FaintGlass(mat, known.palette.clear)
         self._cards: list[SeenCard] = []
         self._seen: NDArray[np.float32] | None = None
         self._stale: Mask | None = None
@@ -89,6 +91,13 @@ class BoardMemory:
             self._forget_missed()
             self._stale = self._stale if self._reads else None
         return changed is not None
+
+    def possibly_present(self) -> Iterator[Known]:
+        """The clear glass that nothing surely shows, where it may lie all the same."""
+        things = [seen.place for _, seen in self.pieces if seen.kind == "counter"]
+        for zone, faint in self._faint.found():
+            if not self._is_print(faint) and not any(faint.place.to(thing) < _ALL_OF_IT_MM for thing in things):
+                yield zone, faint
 
     @property
     def settled(self) -> bool:
@@ -132,6 +141,8 @@ class BoardMemory:
         pieces = [(zone, seen) for zone, seen in self.pieces if seen.kind != KIND]
         kept = [(zone, seen) for zone, seen in pieces if not _covers(stale, seen.place)]
         margin = round(_AROUND_MM * PX_PER_MM)
+        if self._reads == _READS:
+            self._faint.forget(stale)
         fresh = [known for part in find_blobs(stale, 1, margin) for known in self._read_part(flat, ground, part)]
         bare = [(zone, seen) for zone, seen in (*kept, *fresh) if not self._is_print(seen)]
         cards = [(self._places.zone(card.detection), card.detection) for card in self._cards]
@@ -163,6 +174,7 @@ class BoardMemory:
         # What is left of a counter that was taken off is no second one.
         pieces = [(piece, at) for piece, at in pieces if piece.kind != "counter" or not _on_one_of(under, at)]
         pieces += [(one, self._at(part, one)) for one in self._upon(under, seen, part, pieces)]
+        self._faint.read(seen, part, [_as_round(piece) for piece, _ in pieces if self._is_coloured(piece)])
         found: list[Known] = [
             (one.zone, one.detection) for one in under if _covers(part.mask, one.detection.place, part)
         ]
@@ -172,6 +184,9 @@ class BoardMemory:
                 found.append(known)
                 self._remember(piece, known, seen, part)
         return found
+
+    def _is_coloured(self, piece: SeenPiece) -> bool:
+        return piece.kind == "crystal" and piece.name not in (None, self._acquaintance.palette.clear)
 
     @property
     def _find(self) -> PieceFinder:
@@ -262,6 +277,10 @@ class BoardMemory:
         """Whether something far from all places is reported: neither in a pile's area, nor on the board's rim."""
         zone = self._mat.zone_at(middle)
         return self._field.holds(middle) and (zone is None or zone.kind != "pile") and piece.clearly_there
+
+
+def _as_round(piece: SeenPiece) -> Round:
+    return piece.x, piece.y, piece.radius * PX_PER_MM
 
 
 def _on_one_of(counters: Sequence[CounterAppearance], at: Point) -> bool:

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, ZoneName, angle_between
-from tableassist.table.layout import ELSEWHERE, Layout, Lot, SettledLayout
+from tableassist.table.layout import ELSEWHERE, Layout, Lot, SettledLayout, Unread
 from tableassist.table.observation import Detection, Face, Observation
 from tableassist.vision.pieces.places import HOLDS_PIECES, LOOSE, PIECES, Places
 from tableassist.vision.tracking.card_motion import OUTLIER, Motion, measure_motions
@@ -167,15 +167,27 @@ class LayoutTracker:
         self._belief, self.agrees = belief, True
         if same and not moved and not self._disturbed:
             return None
-        candidate_names, hands = self._either(belief.layout), self._reaching.sides()
+        candidate_names = self._either(belief.layout)
         settled = SettledLayout(
-            at, belief.layout, moved, hands, belief.unsure, candidate_names, slid=slid, occluded=belief.occluded
+            at,
+            belief.layout,
+            moved,
+            self._reaching.sides(),
+            belief.unsure,
+            candidate_names,
+            possibly_present=tuple(map(self._possibly_present, self._recent[-1].possibly_present)),
+            slid=slid,
+            occluded=belief.occluded,
         )
         self._disturbed, self._reached, self._lost = False, False, False
         self._reaching.forget()
         self._bare.clear()
         self._covered.clear()
         return settled
+
+    def _possibly_present(self, seen: Detection) -> Unread:
+        """A piece that nobody made out where it may lie, by its zone."""
+        return Unread(Lot(self._zone(seen), seen.kind, seen.name, seen.face), seen.place, 1, 1, seen.candidate_names)
 
     def _either(self, layout: Layout) -> dict[ZoneName, tuple[CardName, ...]]:
         """For what lies face up without a name, the names that all frames thought possible.

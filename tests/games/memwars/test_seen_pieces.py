@@ -6,6 +6,7 @@ from memwars_table import DECK
 from tableassist.games import deluxe_memory, memwars, mental_magic, mnemonic
 from tableassist.games.memwars.piece_words import describe_repair, label_contents
 from tableassist.games.memwars.seen_pieces import (
+    add_faint,
     add_hidden,
     drop_dice,
     drop_strangers,
@@ -16,7 +17,8 @@ from tableassist.games.memwars.seen_pieces import (
 )
 from tableassist.rules.pieces import PlaysWithPieces, are_pieces
 from tableassist.table.cards import CardName
-from tableassist.table.layout import ELSEWHERE, Layout, Lot, SettledLayout
+from tableassist.table.geometry import Point
+from tableassist.table.layout import ELSEWHERE, Layout, Lot, SettledLayout, Unread
 from tableassist.table.observation import Face
 
 WHOSE = {"red": "Ann", "blue": "Bob"}
@@ -160,3 +162,36 @@ def test_what_has_to_be_done(want, seen, says):
 
 def test_what_is_outside_is_taken_away():
     assert describe_repair(ELSEWHERE, [], [make_crystal(ELSEWHERE, "red")], WHOSE) == "Take Ann's crystal away"
+
+
+# Clear glass that may be there ----------------------------------------------------------------------------------------
+
+RED_LOT, PIECE = make_crystal("1", "red"), make_crystal("1", "challenge")
+
+
+def with_faint(name, *seen, moved=("1",)):
+    faint = Unread(Lot("1", "crystal", name, Face.UP), Point(0, 0), 1, 1, (CardName("challenge"),))
+    return SettledLayout(1, Layout(seen), frozenset(moved), possibly_present=(faint,))
+
+
+@pytest.mark.parametrize(("name", "unsure"), [("challenge", set()), (None, {"1"})])
+def test_a_challenge_piece_that_may_be_seen_was_not_taken_away(name, unsure):
+    told = add_faint(with_faint(name, RED_LOT), Layout((RED_LOT, PIECE)), Layout((RED_LOT, PIECE)))
+    assert told.layout == Layout((RED_LOT, PIECE._replace(name=name)))
+    assert told.unsure == unsure
+    assert not told.possibly_present
+
+
+@pytest.mark.parametrize(
+    ("seen", "want", "was", "moved"),
+    [
+        pytest.param((RED_LOT,), (RED_LOT,), (RED_LOT, PIECE), ("1",), id="none should lie there"),
+        pytest.param((RED_LOT, PIECE), (RED_LOT, PIECE), (), ("1",), id="it is made out"),
+        pytest.param((RED_LOT, SOMETHING), (RED_LOT, PIECE), (), ("1",), id="something is asked about already"),
+        pytest.param((RED_LOT,), (RED_LOT, PIECE), (RED_LOT,), (), id="it has not come yet"),
+    ],
+)
+def test_clear_glass_that_may_be_there_says_nothing_where(seen, want, was, moved):
+    told = add_faint(with_faint("challenge", *seen, moved=moved), Layout(want), Layout(was))
+    assert told.layout == Layout(seen)
+    assert not told.unsure

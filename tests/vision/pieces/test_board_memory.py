@@ -6,6 +6,7 @@ import sys
 from collections import Counter as Counts
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
@@ -275,3 +276,22 @@ def test_neither_noise_nor_a_light_that_creeps_has_a_board_read_again():
     assert changed[106, 206]
     assert not changed[:, :150].any()
     assert memory._changed(frame(26, crystal=True)) is None
+
+
+class BarePaper:
+    """The ground of a board of white paper."""
+
+    def patch(self, _corners, width: int, height: int) -> np.ndarray:
+        return np.full((height, width, 3), 237.0)
+
+
+@pytest.mark.parametrize("printed", [False, True])
+def test_clear_glass_that_blur_hides_may_be_there_and_print_on_a_card_may_not(monkeypatch, printed):
+    monkeypatch.setattr(BoardMemory, "_is_print", lambda *_: printed)
+    memory, middle = memory_with(), MAT.zone("38").area.centre
+    flat = np.full((round(MAT.height * PX_PER_MM), round(MAT.width * PX_PER_MM), 3), 237.0, np.float32)
+    cv2.circle(flat, (round(middle.x * PX_PER_MM), round(middle.y * PX_PER_MM)), 10, (190, 190, 190), cv2.FILLED)
+    picture = cv2.GaussianBlur(flat, (0, 0), 4.0).round().astype(np.uint8)
+    memory._read(picture, BarePaper(), stale(middle.x - 9, middle.y - 9, middle.x + 9, middle.y + 9))
+    assert memory.pieces == ()
+    assert [zone for zone, _ in memory.possibly_present()] == ([] if printed else ["38"])

@@ -187,3 +187,12 @@ def test_beside_all_places_a_die_is_reported_only_where_that_is_asked_for(table)
     (settled,) = [one for one in (all_told(Observation(at, (rim,))) for at in (1, 2, 3)) if one]
     assert tuple(settled.layout) == (Lot(ELSEWHERE, "die", "5", Face.UP),)
     assert settled.unsure == frozenset()
+
+
+def test_a_piece_that_may_lie_there_unseen_is_told_of_by_its_place(table):
+    maybe = piece(38, None, sure=0.4, candidate_names=("challenge",))
+    settled = next(filter(None, [table.look(piece(38), possibly_present=(maybe,)) for _ in range(3)]))
+    assert [(one.lot, one.candidate_names) for one in settled.possibly_present] == [
+        (Lot("38", "crystal", None, Face.UP), ("challenge",))
+    ]
+    assert len(settled.layout.at("38")) == 1
