@@ -71,8 +71,10 @@ class Observation:
     cards that were known and are not seen now, though they may lie where they lay, and on a board clear glass that was
     not made out where it may lie, with its name where it does. `obstacles` are the edges from which something reaches
     over places and lies still: what it hides is reported as it was last seen. `at_rest` is true where the table still
-    lies as it was last settled. `trays` are those that were counted in this picture. `picture` is what is kept
-    of the frame as evidence, without what was private when it was taken; None for none.
+    lies as it was last settled. `trays` are those that were counted in this picture. `unread` is true where something
+    changed that is still to be read, as a noisy camera has to give more frames first: until then what lay there before
+    is reported. `picture` is what is kept of the frame as evidence, without what was private when it was taken; None
+    for none.
     """
 
     taken_at: int
@@ -84,4 +86,5 @@ class Observation:
     obstacles: frozenset[Side] = frozenset()
     at_rest: bool = False
     trays: tuple[TrayCount, ...] = ()
+    unread: bool = False
     picture: TablePicture | None = field(default=None, repr=False, compare=False)

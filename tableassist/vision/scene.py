@@ -118,6 +118,11 @@ class TableScene:
             covered = 0 if obstacles is None else cv2.countNonZero(obstacles[window])
             cell.occluded = covered > OCCLUDED_PART * self._sheet[window].size
 
+    @property
+    def is_changed(self) -> bool:
+        """Whether a place in view looks other than when it was last looked at, or a hand was before one since."""
+        return bool(self._reached) or any(self._is_fresh(cell) and not cell.occluded for cell in self.cells)
+
     def changed(self, in_view: Callable[[PlaceMemory], bool]) -> list[PlaceMemory]:
         """The places that look other than when they were last looked at; from now on they count as looked at.
 

@@ -15,12 +15,15 @@ from tableassist.vision.cards.cells import CellFinding, CellReader, Holds
 from tableassist.vision.cards.faces import FaceReading
 from tableassist.vision.cards.votes import CardPose
 from tableassist.vision.grid_reader import GridFrameReader
+from tableassist.vision.table.frame_average import MOST
 from tableassist.vision.table.overview import find_changed_blocks
 from tableassist.vision.table.tracker import MOVED
 from tableassist.vision.types import HIDDEN
 
 pytestmark = pytest.mark.slow
 
+LOOKS = 3 + MOST
+"""Looks after which all is read, however noisy the camera is."""
 ARM = ([(380, 700), (390, 330), (450, 330), (470, 700)], (120, 150, 200))
 
 
@@ -90,6 +93,27 @@ def test_a_patch_is_a_card_upright(table, at):
     assert np.median(patch[4:-4, 1:3]) > 170
 
 
+def test_a_noisy_camera_s_frames_are_averaged_before_what_changed_is_read(table, mat, at):
+    """A weave on a grey back was lost in the noise of one frame, and the card was no card any more."""
+    rng, shown = np.random.default_rng(1), []
+    table.look = GridFrameReader(mat, lambda patches: (shown.extend(patches), table.reader(patches))[1])
+
+    def see(*cards):
+        table.now += 200
+        frame = table.paint(cards=list(cards)).frame(table.now)
+        noisy = frame.picture + rng.normal(0, 12, frame.picture.shape)
+        return table.look(replace(frame, picture=noisy.clip(0, 255).astype(np.uint8)))
+
+    looks = [see(at("B2")) for _ in range(LOOKS)]
+    assert [look.unread for look in looks] == [False, True, True, True, *[False] * (LOOKS - 4)]
+    assert zones(mat, looks[-1]) == {"B2"}
+    noise = np.std(shown[0][30:60, 30:60].astype(float), axis=(0, 1)).mean()
+    assert noise < 8
+    for _ in range(MOST):
+        see(at("B2"))
+    assert not see(at("B2")).unread
+
+
 def test_nothing_is_read_again_in_a_still_scene(table, at):
     table.rest(cards=[at("B2"), at("F5", "ace")])
     shown = len(table.reader.shown)
@@ -100,6 +124,7 @@ def test_nothing_is_read_again_in_a_still_scene(table, at):
 def test_a_look_is_done_when_every_face_is_read_as_well_as_it_can_be(table, at):
     table.see(cards=[at("B2")])
     assert not table.look.done  # nothing is believed of a first picture: something may be moving
+    assert table.see(cards=[at("B2")]).unread  # how noisy the camera is shows in two pictures
     table.see(cards=[at("B2")])
     assert table.look.done
     table.see(cards=[at("B2"), at("F5", "ace")])
@@ -115,7 +140,7 @@ def test_a_look_at_a_hand_is_not_done(table, at):
 def test_a_look_at_faces_that_are_not_sure_is_done_after_three_readings(table, at, monkeypatch):
     monkeypatch.setattr(table.reader, "_read", lambda patch: FaceReading(None, Face.UP, 0.5))
     results = [table.look.done for _ in range(6) if table.see(cards=[at("F5", "ace")])]
-    assert results == [False, False, False, True, True, True]
+    assert results == [False, False, False, False, True, True]
 
 
 @pytest.mark.parametrize("taken_for", [Holds.SOMETHING, Holds.NOTHING, Holds.CARD])
@@ -341,7 +366,7 @@ def test_the_printed_names_of_bare_places_are_no_cards(mat, seed):
     camera = SimCamera(VirtualTable(mat), Conditions.sample(seed, "normal"), (1600, 900), lambda: 0, seed)
     camera.open()
     look = GridFrameReader(mat, Reader())
-    for _ in range(3):
+    for _ in range(LOOKS):
         seen = look(camera.read(1.0))
     assert seen.detections == ()
 
@@ -354,7 +379,7 @@ def test_a_back_as_green_as_its_mat_is_no_bare_place(mat):
     camera = SimCamera(table, Conditions.sample(1038, "normal"), (1600, 900), lambda: 0, 1038)
     camera.open()
     look = GridFrameReader(mat, Reader())
-    for _ in range(3):
+    for _ in range(LOOKS):
         seen = look(camera.read(1.0))
     assert len(seen.detections) == len(DECK)
 
@@ -369,7 +394,7 @@ def test_white_cards_on_a_white_mat_full_of_shadows_are_no_bare_places(mat):
     camera = SimCamera(table, Conditions.sample(3064, "hard"), (1600, 900), lambda: 0, 3064)
     camera.open()
     look = GridFrameReader(mat, Reader())
-    for _ in range(3):
+    for _ in range(LOOKS):
         seen = look(camera.read(1.0))
     # A bare place in a deep shadow may be asked about; no card is ever overlooked.
     sure = replace(seen, detections=tuple(one for one in seen.detections if one.confidence > 0.5))

@@ -26,7 +26,8 @@ _DENSE = 0.15
 _NAME_MM = (22.0, 30.0)
 _NAME_STEP = 80.0
 _DIFFERENT, _SURELY_DIFFERENT = 14.0, 30.0
-_DARKEST_SHADE, _BRIGHTEST = 0.6, 1.08
+SHADES = (0.6, 1.08)
+"""The darkest of the known shades of the bare mat, and the brightest, in parts of its light."""
 _TINT = 0.08
 MAT_TINT = 0.04
 """How much more one colour may differ from the bare mat than another where the mat is bare (parts of the largest).
@@ -130,28 +131,17 @@ class CellReader:
         """Whether any light may make most of the bare mat look so: no shade is so dark, and light has no pattern."""
         patch, bare = self._compared(picture, fit, ground, zone)
         gain = _gain(patch, bare)
-        lit = gain.max() >= _DARKEST_SHADE and _is_tinted_at_most(_TINT, gain)
+        lit = gain.max() >= SHADES[0] and _is_tinted_at_most(_TINT, gain)
         return lit and _different(patch, bare * gain, ground.noise) <= MOST_OBJECT
 
     def is_lit_mat(self, picture: Picture, fit: Fit, ground: BareMat, zone: Zone) -> bool:
         """Whether the place looks like the bare mat in light that may be better than it was; so do blank cards."""
         patch, bare = self._compared(picture, fit, ground, zone)
-        return bool(_gain(patch, bare).min() >= _DARKEST_SHADE) and _is_even(patch, bare, ground.noise)
+        return bool(_gain(patch, bare).min() >= SHADES[0]) and _is_even(patch, bare, ground.noise)
 
     def is_even(self, picture: Picture, fit: Fit, ground: BareMat, zone: Zone) -> bool:
         """Whether the place has the bare mat's colour in one even light, however dark; so do plain grey backs."""
         return _is_even(*self._compared(picture, fit, ground, zone), ground.noise)
-
-    def may_be(self, now: Picture, before: Picture, ground: BareMat) -> bool:
-        """Whether a place may show what it showed before, in the same light or in a shadow.
-
-        Args:
-            now: A patch (h, w, 3) of the place.
-            before: The patch of a card that was found there, at the same place.
-            ground: The bare mat, for how noisy the picture is.
-        """
-        view = now.astype(np.float32), before.astype(np.float32)
-        return _different(*view, ground.noise) < _BARE or _shaded(*view, ground.noise)
 
     def is_mat_coloured(self, picture: Picture, fit: Fit, ground: BareMat, zone: Zone) -> bool:
         """Whether the place has the bare mat's colour in some other light, as in the shadow of an arm that rests."""
@@ -210,7 +200,7 @@ def _middle(side: int, millimetres: float) -> slice:
 def _shaded(patch: Pixels, bare: Pixels, noise: float) -> bool:
     """Whether the patch is bare mat in another light: every colour darker by one and the same factor."""
     gain = _gain(patch, bare)
-    if gain.min() < _DARKEST_SHADE or gain.max() > _BRIGHTEST or np.ptp(gain) > _TINT:
+    if gain.min() < SHADES[0] or gain.max() > SHADES[1] or np.ptp(gain) > _TINT:
         return False
     return _different(patch, bare * gain, noise) < _BARE
 

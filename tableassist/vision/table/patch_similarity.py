@@ -38,6 +38,20 @@ def correlate(one: Picture, other: Picture) -> float:
     return float(np.dot(first, second)) / max(spread, 1e-6)
 
 
+def measure_unexplained(now: Picture, expected: Picture, gains: tuple[float, float]) -> float:
+    """How much of a flat picture is not what was expected in any even light: grey levels a pixel, its middle alone.
+
+    Args:
+        now: (h, w, 3).
+        expected: The same.
+        gains: By how many times darker or lighter than expected the light may be.
+    """
+    rows, columns = (slice(side // 8, side - side // 8) for side in now.shape[:2])
+    seen, wanted = (np.asarray(one[rows, columns], np.float32) for one in (now, expected))
+    gain = np.median((seen / np.maximum(wanted, 1.0)).reshape(-1, 3), axis=0).clip(*gains)
+    return float(np.abs(seen - wanted * gain).mean())
+
+
 def fine_detail(picture: Picture) -> Picture:
     """What is printed finely, in any light: a soft shadow or a lamp leaves it as it is, but for what noise hides.
 

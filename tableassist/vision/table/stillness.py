@@ -56,7 +56,7 @@ class Stillness:
             news: Whether it settled something, or more frames are waited for.
             done: Whether another picture like this one would show no more, so that the same again will do for a frame.
         """
-        calm = not seen.trouble and not seen.hand_in_view and private == self._private
+        calm = not (seen.trouble or seen.hand_in_view or seen.unread) and private == self._private
         unchanged = self._seen is not None and seen.detections == self._seen.detections
         self._unchanged = self._unchanged + 1 if calm and unchanged and not news else 0
         self._seen, self._private, self._passed = seen, private, 0

@@ -72,7 +72,7 @@ class LayoutTracker:
 
     def __call__(self, seen: Observation) -> SettledLayout | None:
         """The settled table where this frame confirms one anew, or None."""
-        self.agrees = self.rests(seen) and not seen.hand_in_view and not seen.trouble
+        self.agrees = self.rests(seen) and not (seen.hand_in_view or seen.trouble or seen.unread)
         self._reaching.take_in(seen.hands)
         # What nobody could see, while the table was not found, may have been done by a hand.
         self._reached |= seen.hand_in_view or bool(seen.trouble)
@@ -85,6 +85,8 @@ class LayoutTracker:
         self._watch_lifting(seen)
         if seen.hand_in_view:
             self._mark_unstable()
+            return None
+        if seen.unread:
             return None
         self._recent.append(seen)
         if len(self._recent) < self._frames:

@@ -6,7 +6,7 @@ import pytest
 from tableassist.table.geometry import Point
 from tableassist.vision.cards.cells import CellReader, Holds, card_area
 from tableassist.vision.cards.votes import TableViewer
-from tableassist.vision.table.background import BareMat, GroundFinder
+from tableassist.vision.table.background import GroundFinder
 from tableassist.vision.table.homography import TableFinder
 from tableassist.vision.table.lens import Lens
 from tableassist.vision.table.overview import Overview
@@ -200,20 +200,3 @@ def test_a_known_lens_is_left_alone(paint, mat):
     picture = paint(lens=lens).picture()
     fit = TableFinder(mat, lens)(picture)
     assert straighten_edges(picture, fit, mat) is fit
-
-
-GREY, PAPER = (143, 148, 150), (213, 220, 223)
-
-
-@pytest.mark.parametrize(
-    ("shown", "light", "expected"),
-    [(GREY, 1.0, True), (GREY, 0.85, True), (PAPER, 1.0, False), (PAPER, 0.66, True), ((60, 70, 200), 1.0, False)],
-    ids=["the card", "the card in a shadow", "bare paper", "paper as dark as the card", "another colour"],
-)
-def test_a_place_may_show_the_plain_back_that_it_showed_before(mat, shown, light, expected):
-    """Plain grey backs on white paper: each arm whose shadow fell on them lifted cards that nobody had touched."""
-    rng = np.random.default_rng(1)
-    before, now = (np.ones((60, 80, 3)) * colour + rng.normal(0, 2, (60, 80, 3)) for colour in (GREY, shown))
-    ground = BareMat(mat, np.log(np.array([PAPER], float) + 8.0), 4.0)
-    pictures = ((picture * part).clip(0, 255).astype(np.uint8) for picture, part in ((now, light), (before, 1.0)))
-    assert CellReader(mat).may_be(*pictures, ground) is expected

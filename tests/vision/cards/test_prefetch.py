@@ -88,7 +88,7 @@ def test_a_table_is_read_alike_by_one_thread_and_by_two(paint, mat):
             cv2.setNumThreads(threads)
             readers.clear()
             read = GridFrameReader(mat, faces_of)
-            seen.append([read(paint(cards=spots).frame(at)).detections for at in (200, 400)])
+            seen.append([read(paint(cards=spots).frame(at)).detections for at in (200, 400, 600)])
             assert readers == {threading.get_ident()} if threads == 1 else threading.get_ident() not in readers
     finally:
         cv2.setNumThreads(before)

@@ -4,7 +4,14 @@ import cv2
 import numpy as np
 import pytest
 
-from tableassist.vision.table.patch_similarity import align, align_outline, find_offset, fine_detail, is_patterned
+from tableassist.vision.table.patch_similarity import (
+    align,
+    align_outline,
+    find_offset,
+    fine_detail,
+    is_patterned,
+    measure_unexplained,
+)
 
 SIZE = (110, 85)
 
@@ -94,3 +101,41 @@ def test_fine_detail_is_the_same_in_any_light(right, step, alike):
 
 def test_fine_detail_shows_how_far_off_a_card_lies():
     assert find_offset(fine_detail(lined(70, 4.0, seed=2)), fine_detail(lined(10))[9:-9, 9:-9])[1] == 4
+
+
+GREY, PAPER = (143, 148, 150), (213, 220, 223)
+SHADES = (0.6, 1.08)
+
+
+def in_light(colour, part, noise):
+    """A flat picture of one colour, in light that falls off a little across it."""
+    light = np.linspace(0.95, 1.05, 80)[None, :, None] * part
+    noisy = np.ones((60, 80, 3)) * colour * light + np.random.default_rng(1).normal(0, noise, (60, 80, 3))
+    return noisy.clip(0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize(
+    ("shown", "light", "gone"),
+    [(GREY, 1.0, False), (GREY, 0.85, False), (PAPER, 1.0, True), (PAPER, 0.66, False)],
+    ids=["the card", "the card in a shadow", "bare paper", "paper as dark as the card"],
+)
+@pytest.mark.parametrize("noise", [2, 8])
+def test_a_plain_back_left_only_what_the_mat_explains_far_better(shown, light, gone, noise):
+    """Plain grey backs on white paper: each arm whose shadow fell on them lifted cards that nobody had touched."""
+    now, before = in_light(shown, light, noise), in_light(GREY, 1.0, noise)
+    card, mat = (measure_unexplained(now, expected, SHADES) for expected in (before, in_light(PAPER, 1.0, 0)))
+    assert (card >= 2 * mat) is gone
+
+
+def test_a_shadow_that_falls_off_across_a_woven_back_leaves_it_there():
+    """Before a noisy camera its weave was lost, and each of its parts was as dark as paper in that shadow."""
+    y, x = np.mgrid[0:60, 0:80]
+    weave = 150 + 12 * np.sin((x + y) * 1.2) + 12 * np.sin((x - y) * 1.2)
+    shadow = np.linspace(0.8, 0.95, 80)[None, :]
+    now, before = (
+        np.dstack([weave * part] * 3) + np.random.default_rng(seed).normal(0, 4, (60, 80, 3))
+        for part, seed in ((shadow, 1), (1.0, 2))
+    )
+    now, before = (one.clip(0, 255).astype(np.uint8) for one in (now, before))
+    card, mat = (measure_unexplained(now, expected, SHADES) for expected in (before, in_light(PAPER, 1.0, 0)))
+    assert card < 2 * mat

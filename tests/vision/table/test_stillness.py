@@ -65,6 +65,7 @@ def test_what_is_read_to_its_end_is_not_looked_at_again():
     [
         pytest.param(replace(SEEN, trouble="The mat cannot be seen."), id="trouble"),
         pytest.param(replace(SEEN, hands=frozenset({Side.SOUTH}), hand_in_view=True), id="a hand"),
+        pytest.param(replace(SEEN, unread=True), id="what is still to be read"),
     ],
 )
 def test_what_cannot_be_seen_well_is_looked_at_again_though_all_was_read(seen):

@@ -78,6 +78,17 @@ def test_a_hand_that_only_passes_moves_nothing(table):
     assert settled.hands == {Side.WEST}
 
 
+def test_nothing_is_settled_while_what_changed_is_still_to_be_read(table):
+    """A noisy camera's frames are averaged first: until then what lay there before is reported."""
+    seen = (table.lies("B2"), table.lies("C3"))
+    table.still(*seen)
+    table.hand(table.lies("C3"), looks=3)
+    for _ in range(5):
+        assert table.look(*seen, unread=True) is None
+        assert not table.settler.agrees
+    assert table.still(table.lies("C3")).moved == {"B2"}
+
+
 def test_hands_of_all_looks_are_reported_once(table):
     table.still()
     table.hand(side=Side.WEST)
