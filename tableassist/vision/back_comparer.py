@@ -111,14 +111,9 @@ class BackComparer:
     def _is_mat_after_all(self, picture: Picture, fit: Fit, scene: TableScene, cell: PlaceMemory) -> bool:
         """Whether what was read as a card face down looks like the bare mat, and is not like the deck's back."""
         cell.compared, pose = True, supposed(cell)
-        if pose is None or not self._is_bare_in_some_light(picture, fit, scene.ground, cell):
+        if pose is None or not self._read_cell.is_mat_in_some_light(picture, fit, scene.ground, cell.zone):
             return False
         return self._backs.denies(flat_card(self._mat, picture, fit, pose))
-
-    def _is_bare_in_some_light(self, picture: Picture, fit: Fit, ground: BareMat, cell: PlaceMemory) -> bool:
-        """Whether a place looks like the bare mat in this light, in a shadow or in better light."""
-        known = self._read_cell.bare(picture, fit, ground, cell.zone)
-        return known or self._read_cell.is_lit_mat(picture, fit, ground, cell.zone)
 
     def _is_bare_unread(self, picture: Picture, fit: Fit, scene: TableScene, cell: PlaceMemory) -> bool:
         """Whether what nobody could read looks like the bare mat: in any light where hardly a card was made out."""

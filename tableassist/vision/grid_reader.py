@@ -134,8 +134,8 @@ class GridFrameReader:
             self._refresh(picture, fit, self._scene, private)
         if disturbed:
             self._forget_frames()
-        detections = tuple(self._detections(frame.picture, fit, self._scene, cover))
         unread = picture is None and not disturbed
+        detections = tuple(self._detections(frame.picture, fit, self._scene, cover, unread=unread))
         return Observation(
             frame.taken_at,
             detections,
@@ -319,10 +319,12 @@ class GridFrameReader:
         assert cell.finding.pose is not None
         return flat_card(self._mat, picture, fit, cell.finding.pose, *around)
 
-    def _detections(self, picture: Picture, fit: Fit, scene: TableScene, cover: Cover) -> Iterable[Detection]:
+    def _detections(
+        self, picture: Picture, fit: Fit, scene: TableScene, cover: Cover, *, unread: bool
+    ) -> Iterable[Detection]:
         for cell in scene.cells:
-            if cover.hand and scene.hidden(cell.zone, cover):
-                # A place that the hand has left bare is seen at once: that a card was lifted must not be missed.
+            if (cover.hand or unread) and scene.hidden(cell.zone, cover):
+                # A place that a hand has left bare is seen at once: that a card was lifted must not be missed.
                 if scene.covered(cell.zone, cover) or not self._is_left_bare(picture, fit, scene, cell):
                     yield _hidden(cell.zone)
             elif cell.finding is None:
@@ -333,15 +335,16 @@ class GridFrameReader:
 
     def _is_left_bare(self, picture: Picture, fit: Fit, scene: TableScene, cell: PlaceMemory) -> bool:
         """Whether a place shows bare mat and not the card found last: a plain back may look like mat in the shade."""
-        if not self._read_cell.bare(picture, fit, scene.ground, cell.zone):
-            return False
+        place = picture, fit, scene.ground, cell.zone
         if not _is_comparable(cell) or cell.finding is None or cell.finding.pose is None:
-            return True
+            return self._read_cell.bare(*place)
+        if not self._read_cell.is_mat_in_some_light(*place):
+            return False
         now, before, pose = self._glance(picture, fit, cell), cell.glance, cell.finding.pose
         assert before is not None
         area = grow_rectangle(card_area(pose.place, self._mat.card_size), AROUND_MM)
-        bare = scene.ground.patch(turned_corners(area, pose.angle), now.shape[1], now.shape[0])
-        return measure_unexplained(now, before, SHADES) >= _PLAINER * measure_unexplained(now, bare, SHADES)
+        mat = scene.ground.patch(turned_corners(area, pose.angle), now.shape[1], now.shape[0])
+        return measure_unexplained(now, before, SHADES) >= _PLAINER * measure_unexplained(now, mat, SHADES)
 
 
 def _is_near(one: CellFinding, other: CellFinding) -> bool:

@@ -112,6 +112,10 @@ def test_a_noisy_camera_s_frames_are_averaged_before_what_changed_is_read(table,
     for _ in range(MOST):
         see(at("B2"))
     assert not see(at("B2")).unread
+    # A card lifted and soon laid back must not be missed meanwhile.
+    lifted = [see() for _ in range(2)]
+    assert lifted[1].unread
+    assert zones(mat, lifted[1]) == set()
 
 
 def test_nothing_is_read_again_in_a_still_scene(table, at):

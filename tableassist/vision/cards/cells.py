@@ -139,6 +139,10 @@ class CellReader:
         patch, bare = self._compared(picture, fit, ground, zone)
         return bool(_gain(patch, bare).min() >= SHADES[0]) and _is_even(patch, bare, ground.noise)
 
+    def is_mat_in_some_light(self, picture: Picture, fit: Fit, ground: BareMat, zone: Zone) -> bool:
+        """Whether a place looks like the bare mat in this light, in a shadow or in better light."""
+        return self.bare(picture, fit, ground, zone) or self.is_lit_mat(picture, fit, ground, zone)
+
     def is_even(self, picture: Picture, fit: Fit, ground: BareMat, zone: Zone) -> bool:
         """Whether the place has the bare mat's colour in one even light, however dark; so do plain grey backs."""
         return _is_even(*self._compared(picture, fit, ground, zone), ground.noise)
