@@ -44,6 +44,7 @@ from tableassist.vision.tracking.occluded_cards import (
     find_unseen,
     free_of,
     has_unexplained,
+    is_none_of,
     is_still_there,
     names_of,
     possibly_present,
@@ -309,22 +310,21 @@ class _Scene:
         return [card for other in self.places if other is not place for card in other.cards]
 
     def _glimpsed(self, place: RowZone, found: Sequence[Detection]) -> Iterator[Detection]:
-        """What hardly shows and may be a known card that is missed: it is there, though few frames made it out.
+        """What hardly shows and may be a known card that is missed, or none of those: few frames made it out.
 
         It has its name where those frames say that of a card of this row. A card that was moved is missed in the zone
         that it left, which may be read before or after this one.
         """
-        others = [other for other in self.places if other is not place]
-        read = [card for other in others if not other.missing for card in other.cards]
-        unread = [card for other in others if other.missing for card in other.cards]
+        near, is_row, size = self._others_near(place), place.zone.kind in ROWS, self._view.mat.card_size
+        read = [card for other in self.places if other is not place and not other.missing for card in other.cards]
         # A pile hides all but its uppermost.
-        own = find_missed(place.cards, (*found, *read)) if place.zone.kind in ROWS else []
-        lost = find_missed((*unread, *chain.from_iterable(self._lost)), (*found, *read))
+        own = find_missed(place.cards, (*found, *read)) if is_row else []
+        lost = find_missed((*near, *chain.from_iterable(self._lost)), (*found, *read))
         wanted = frozenset[CardName]().union(*map(names_of, (*own, *lost)))
         for card, name in place.tracks.glimpsed():
             if any(name in names_of(one) for one in own):
                 yield replace(card, name=name, candidate_names=())
-            elif names_of(card) & wanted:
+            elif names_of(card) & wanted or (is_row and is_none_of(card, (*found, *near), size)):
                 yield card
 
     def may_hide_one(self, place: RowZone) -> bool:

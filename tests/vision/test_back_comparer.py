@@ -36,7 +36,8 @@ def compare(monkeypatch):
             find_print=lambda _: found,
             denies=lambda _: not (like or found),
         )
-        read_cell = SimpleNamespace(bare=lambda *_: bare, is_lit_mat=lambda *_: bare, is_even=lambda *_: even)
+        looks = dict.fromkeys(("bare", "is_lit_mat", "is_mat_in_some_light"), lambda *_: bare)
+        read_cell = SimpleNamespace(**looks, is_even=lambda *_: even)
         ground = SimpleNamespace(patch=lambda *_: BLANK.astype(float))
         scene = SimpleNamespace(cells=[cell], ground=ground)
         BackComparer(MAT, read_cell, backs)(BLANK, None, scene, [cell] if uncovered else [])

@@ -50,6 +50,27 @@ def find_missed(before: Iterable[Detection], now: Iterable[Detection]) -> list[D
     return [card for card in before if names_of(card) and not names_of(card) & seen]
 
 
+def is_none_of(card: Detection, known: Sequence[Detection], size: Size) -> bool:
+    """Whether a card of which the rank was made out can be none of the known ones: each exists once (R-TB-002).
+
+    A known card's index that few pictures misread lies on that card and has its rank or one of its names; print that
+    looks like an index of any rank says nothing.
+
+    Args:
+        card: One without a name, of which few frames made something out.
+        known: All that lies on the table.
+        size: Of a card, in millimetres.
+    """
+    names, near = names_of(card), [one for one in known if card.place.to(one.place) < max(size)]
+    ranks = frozenset(map(_rank, names))
+    taken, taken_near = (frozenset[CardName]().union(*map(names_of, cards)) for cards in (known, near))
+    return len(ranks) == 1 and not names & taken and not ranks & frozenset(map(_rank, taken_near))
+
+
+def _rank(name: CardName) -> str:
+    return name[:-1]
+
+
 def find_unseen(
     before: Iterable[Detection], now: Iterable[Detection], others_near: Iterable[Detection]
 ) -> list[Detection]:

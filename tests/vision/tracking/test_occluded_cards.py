@@ -17,6 +17,7 @@ from tableassist.vision.tracking.occluded_cards import (
     find_remaining,
     grow_pips,
     has_unexplained,
+    is_none_of,
     possibly_present,
 )
 from tableassist.vision.tracking.persistence import fill_card
@@ -75,6 +76,25 @@ def test_what_has_not_its_shape_is_not_it(strip):
 def test_not_where_hardly_anything_of_it_could_show():
     close = [card("5D", 266.0), card("6D", 334.0)]
     assert left([card()], close, placed(*close, card())) == []
+
+
+@pytest.mark.parametrize(
+    ("names", "none_of"),
+    [
+        (("AD", "AS", "AC"), True),
+        (("5D", "5S"), False),
+        (("5S",), False),
+        (("6S",), True),
+        (("QH",), False),
+        (("AD", "4C"), False),
+        ((), False),
+    ],
+    ids=["new", "its name", "its suit misread", "a rank farther off", "known elsewhere", "two ranks", "no name"],
+)
+def test_what_few_frames_saw_of_a_rank_that_lies_nowhere_near_is_none_of_the_known_cards(names, none_of):
+    """R-TB-002: one ace between others that one frame of four made out was not believed, and nobody asked about it."""
+    known = [card("5D", LEFT), card("6D", 400.0), card("QH", y=160.0)]
+    assert is_none_of(card(None, candidate_names=names), known, POKER_CARD) is none_of
 
 
 def test_not_where_it_is_seen_elsewhere_or_an_unread_card_is_there():
