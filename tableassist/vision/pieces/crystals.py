@@ -1,7 +1,8 @@
 """Finds crystals on a flat piece of the board: coloured ones by their density, clear ones by what is left.
 
 Clear glass has a dark rim and lets the board through, so it is looked for where something swallows or mirrors light and
-nothing coloured lies; shadows of coloured glass are too thin and too even to be taken for it.
+nothing coloured lies; shadows of coloured glass are too thin and too even to be taken for it, and things with long
+straight edges are no glass.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tableassist.vision.pieces.bars import find_bars
 from tableassist.vision.pieces.blobs import (
     Blob,
     fill_holes,
@@ -53,7 +55,10 @@ _MOST = 2.0
 _DARKEST, _HUGE_MM2 = 0.66, 480.0
 _LEAST_SURE = 0.25
 _WIDEST_MM = 25.0
-"""No piece of clear glass is wider, as `_HUGE_MM2` says: what is lies in a deep shadow, or is something else."""
+"""No piece of clear glass is wider, as `_HUGE_MM2` says: what is lies in a deep shadow, or is something else.
+Nor has one a straight edge as long, as the shadow of a rod has."""
+_RIPPLE_MM = 0.8
+"""About a pixel, by which noise and blur bend a straight edge; a chord of the smallest crystal bends as much in 6 mm."""
 # From where on it cannot be clear glass, and from where on it can be nothing else.
 _GLASS_DARK, _GLASS_UNEVEN = (0.18, 0.30), (0.045, 0.085)
 _GLASS_MM2 = (50.0, 90.0)
@@ -191,6 +196,7 @@ class CrystalFinder:
         whole[cv2.dilate(taken, self._disc(1.6)) > 0] = 0
         masses = find_masses(whole, _WIDEST_MM / 2 * self.px_per_mm)
         whole[masses > 0] = 0
+        whole[find_bars(whole, _WIDEST_MM * self.px_per_mm, _RIPPLE_MM * self.px_per_mm) > 0] = 0
         whole = self._close_rims(whole, seen, taken)
         solid = cv2.morphologyEx(whole, cv2.MORPH_OPEN, self._disc(_OPENED_MM))
         for part in chain(*(find_blobs(one, _CLEAR_MM2 * self.px_per_mm**2) for one in (masses, solid))):

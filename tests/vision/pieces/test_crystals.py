@@ -200,3 +200,12 @@ def test_a_crystal_whose_hue_lies_on_the_border_of_two_colours_is_one(part, name
 def test_two_crystals_of_like_hues_that_touch_are_two():
     flat = glass(glass(paper(), (42, 50), 8, AMBER), (58, 50), 8, (0.2, 0.37, 0.85))
     assert sorted(one.named.name for one in found(flat, NEAR)) == ["amber", "red"]
+
+
+def test_the_shadow_of_a_rod_is_no_clear_glass_but_a_crystal_beside_it_is():
+    flat = paper()
+    rows, columns = np.ogrid[:SIDE, :SIDE]
+    across = columns + 2 * rows - 130
+    flat[np.abs(across) < 16] *= (0.55 + 0.02 * np.abs(across[np.abs(across) < 16]))[:, None]
+    assert found(flat) == []
+    assert colours_of(clear(flat, (75, 75), 10)) == ["challenge"]
