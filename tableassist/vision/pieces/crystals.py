@@ -58,7 +58,7 @@ _WIDEST_MM = 25.0
 """No piece of clear glass is wider, as `_HUGE_MM2` says: what is lies in a deep shadow, or is something else.
 Nor has one a straight edge as long, as the shadow of a rod has."""
 _RIPPLE_MM = 0.8
-"""About a pixel, by which noise and blur bend a straight edge; a chord of the smallest crystal bends as much in 6 mm."""
+"""About a pixel, by which noise and blur bend a straight edge; a chord of the smallest crystal does so in 6 mm."""
 # From where on it cannot be clear glass, and from where on it can be nothing else.
 _GLASS_DARK, _GLASS_UNEVEN = (0.18, 0.30), (0.045, 0.085)
 _GLASS_MM2 = (50.0, 90.0)
