@@ -52,7 +52,7 @@ _TWO_MM, _TINGED = 20.0, 0.025
 with a colour, as a face is of which a coloured crystal mirrors the light."""
 _PALE, _MINOR = 0.3, 2.5
 """On an overexposed board, tinged parts of clear glass were up to 0.23 colourful with 3.7 times as much without colour
-around them or more; coloured crystals were 0.41 or more, with at most 1.5 times as much in their rims and neighbours."""
+around them or more; coloured crystals were 0.41 or more, with at most 1.5 times as much in rims and neighbours."""
 _MOST = 2.0
 """How many times as large as the rest the part of a crystal is that says its colour."""
 _DARKEST, _HUGE_MM2 = 0.66, 480.0
