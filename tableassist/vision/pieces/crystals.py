@@ -1,7 +1,8 @@
 """Finds crystals on a flat piece of the board: coloured ones by their density, clear ones by what is left.
 
 Clear glass has a dark rim and lets the board through, so it is looked for where something swallows or mirrors light and
-nothing coloured lies; shadows of coloured glass are too thin and too even to be taken for it.
+nothing coloured lies; shadows of coloured glass are too thin and too even to be taken for it, and things with long
+straight edges are no glass.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tableassist.vision.pieces.bars import find_bars
 from tableassist.vision.pieces.blobs import (
     Blob,
     fill_holes,
@@ -48,12 +50,18 @@ _INSIDE = 0.65
 _TWO_MM, _TINGED = 20.0, 0.025
 """No disc smaller than this holds two crystals that touch: the smallest are half as wide. And clear glass is not tinged
 with a colour, as a face is of which a coloured crystal mirrors the light."""
+_PALE, _MINOR = 0.3, 2.5
+"""On an overexposed board, tinged parts of clear glass were up to 0.23 colourful with 3.7 times as much without colour
+around them or more; coloured crystals were 0.41 or more, with at most 1.5 times as much in rims and neighbours."""
 _MOST = 2.0
 """How many times as large as the rest the part of a crystal is that says its colour."""
 _DARKEST, _HUGE_MM2 = 0.66, 480.0
 _LEAST_SURE = 0.25
 _WIDEST_MM = 25.0
-"""No piece of clear glass is wider, as `_HUGE_MM2` says: what is lies in a deep shadow, or is something else."""
+"""No piece of clear glass is wider, as `_HUGE_MM2` says: what is lies in a deep shadow, or is something else.
+Nor has one a straight edge as long, as the shadow of a rod has."""
+_RIPPLE_MM = 0.8
+"""About a pixel, by which noise and blur bend a straight edge; a chord of the smallest crystal does so in 6 mm."""
 # From where on it cannot be clear glass, and from where on it can be nothing else.
 _GLASS_DARK, _GLASS_UNEVEN = (0.18, 0.30), (0.045, 0.085)
 _GLASS_MM2 = (50.0, 90.0)
@@ -113,7 +121,7 @@ class CrystalFinder:
             part.of(taken)[...] |= part.mask | core.mask
             for piece in self._pieces(core, _SMALLEST_MM2, _ONE_MM2):
                 tint = _tint(seen, piece)
-                coloured.append(self._found(piece, cluster, tint, self.palette.name(tint)))
+                coloured.append(self._found(piece, cluster, tint, self._name(tint, seen, piece)))
         coloured = self._whole_ones(coloured, seen, cluster)
         clear = self._clear(seen, cluster, taken)
         return coloured + [one for one in clear if not any(self._same(one, other) for other in coloured)]
@@ -139,7 +147,25 @@ class CrystalFinder:
         if large.mm2 > _MOST * small.mm2:
             return self._found(one, cluster, large.tint, large.named)
         tint = _tint(seen, one)
-        return self._found(one, cluster, tint, self.palette.name(tint))
+        return self._found(one, cluster, tint, self._name(tint, seen, one))
+
+    def _name(self, tint: Tint, seen: Density, piece: Blob) -> Named:
+        """What a coloured part of a heap is called: it may be clear glass where it is pale and little of what is there.
+
+        Where the board is too bright for the camera it has lost the colour of the lamp, and clear glass has it.
+        """
+        named, clear = self.palette.name(tint), self.palette.clear
+        if clear is None or named.name is None or tint.colourful > _PALE or not self._is_minor(seen, piece):
+            return named
+        return Named(None, 0.0, (named.name, clear))
+
+    def _is_minor(self, seen: Density, piece: Blob) -> bool:
+        """Whether there is much more without colour than with it in a disc around a part that holds no two crystals."""
+        x, y = piece.middle
+        rows, columns = np.ogrid[: seen.dark.shape[0], : seen.dark.shape[1]]
+        near = np.hypot(rows - y, columns - x) < _TWO_MM / 2 * self.px_per_mm
+        without = near & (seen.dark > _DARK) & (seen.colourful <= _COLOURFUL)
+        return cv2.countNonZero(to_mask(without)) > _MINOR * piece.area
 
     def _is_of(self, part: FoundGlass, glass: FoundGlass) -> bool:
         """Whether both are one crystal: of one hue, and in a disc in which no two have room."""
@@ -191,6 +217,7 @@ class CrystalFinder:
         whole[cv2.dilate(taken, self._disc(1.6)) > 0] = 0
         masses = find_masses(whole, _WIDEST_MM / 2 * self.px_per_mm)
         whole[masses > 0] = 0
+        whole[find_bars(whole, _WIDEST_MM * self.px_per_mm, _RIPPLE_MM * self.px_per_mm) > 0] = 0
         whole = self._close_rims(whole, seen, taken)
         solid = cv2.morphologyEx(whole, cv2.MORPH_OPEN, self._disc(_OPENED_MM))
         for part in chain(*(find_blobs(one, _CLEAR_MM2 * self.px_per_mm**2) for one in (masses, solid))):

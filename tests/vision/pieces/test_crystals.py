@@ -200,3 +200,28 @@ def test_a_crystal_whose_hue_lies_on_the_border_of_two_colours_is_one(part, name
 def test_two_crystals_of_like_hues_that_touch_are_two():
     flat = glass(glass(paper(), (42, 50), 8, AMBER), (58, 50), 8, (0.2, 0.37, 0.85))
     assert sorted(one.named.name for one in found(flat, NEAR)) == ["amber", "red"]
+
+
+def test_the_shadow_of_a_rod_is_no_clear_glass_but_a_crystal_beside_it_is():
+    flat = paper()
+    rows, columns = np.ogrid[:SIDE, :SIDE]
+    across = columns + 2 * rows - 130
+    flat[np.abs(across) < 16] *= (0.55 + 0.02 * np.abs(across[np.abs(across) < 16]))[:, None]
+    assert found(flat) == []
+    assert colours_of(clear(flat, (75, 75), 10)) == ["challenge"]
+
+
+@pytest.mark.parametrize("radius", [10, 12])
+def test_clear_glass_that_the_lamp_tinges_in_part_is_named_by_no_colour(radius):
+    flat = clear(glass(paper(), (61, 40), 8, BLUE), (46, 52), radius)
+    flat[far((43, 55)) <= 5] *= (0.72, 0.72, 0.99)
+    amber = Palette((Swatch("blue", 173.0), Swatch("red", 22.0), Swatch("challenge")))
+    one, other = sorted(found(flat, CrystalFinder(amber, SCALE)), key=lambda one: one.x)
+    assert other.named.name == "blue"
+    assert one.named.name in (None, "challenge")
+    assert "challenge" in (one.named.name, *one.named.candidate_names)
+
+
+def test_a_small_pale_crystal_beside_a_clear_one_keeps_its_colour():
+    flat = glass(clear(paper(), (58, 50), 10), (40, 50), 7.5, (0.6, 0.6, 0.9))
+    assert colours_of(flat) == ["challenge", "red"]
