@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from tableassist.app.choices import Cursor, last_keys, soft_keys
@@ -105,9 +106,12 @@ def _news(session: Session, now: int) -> list[str]:
 
 
 def _fresh_remark(session: Session, now: int) -> Refused | None:
-    """The refusal that needs no answer, while it is on the screen."""
+    """The refusal that needs no answer, while it is on the screen, without the cards that lie face down (R-TB-003)."""
     remark = session.referee.desk.remark
-    return remark[0] if remark is not None and now - remark[1] < REMARK_MS else None
+    if remark is None or now - remark[1] >= REMARK_MS:
+        return None
+    why, instead = session.disputes.desk.conceal_down(session.match, (remark[0].why, remark[0].instead))
+    return replace(remark[0], why=why, instead=instead)
 
 
 def _seconds(left: int | None) -> int | None:

@@ -181,3 +181,16 @@ def test_the_next_card_asks_again(table):
     table.choose("Show what is covered").press("seat0").press("seat1").choose("It stands")
     dispute(table)
     assert view(table).headline == "Ann shows ? and ?, no match."
+
+
+def test_a_refusal_on_the_screen_names_no_card_that_has_gone_face_down_since():
+    """R-TB-003: who claims a match that is none is told what belongs there, and then the card goes face down."""
+    table = shown()
+    refused = Refused("R-DM-064", "4♣ belongs on B1, not Q♣.", "Put 4♣ back on B1.")
+    table.session.show_refusal(refused, table.now)
+    assert "Put 4♣ back on B1." in says(view_of(table.session, table.now))
+    turned_down(table)
+    table.session.show_refusal(refused, table.now)
+    said = says(view_of(table.session, table.now))
+    assert "Put ? back on B1." in said
+    assert not any(face in said for face in FACES)
