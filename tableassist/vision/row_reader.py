@@ -298,8 +298,8 @@ class _Scene:
         return ()
 
     def _has_unexplained(self, place: RowZone) -> bool:
-        foreground, window = self._ground.foreground(self._flat), self._windows[place.zone.name]
-        return has_unexplained(self._all_cards(), foreground, window, self._view.mat.card_size)
+        shown, window = self._ground.shown(self._flat), self._windows[place.zone.name]
+        return has_unexplained(self._all_cards(), shown, window, self._view.mat.card_size)
 
     def _all_cards(self) -> Iterator[Detection]:
         """The cards of all zones, as they were last read."""
@@ -340,7 +340,7 @@ class _Scene:
         if not find_missed(chain.from_iterable(self._lost), cards):
             return False
         window = self._wide[place.zone.name]
-        return has_unexplained(cards, self._ground.foreground(self._flat), window, self._view.mat.card_size)
+        return has_unexplained(cards, self._ground.shown(self._flat), window, self._view.mat.card_size)
 
     def filled(self, place: RowZone) -> Rect | None:
         """The part of a zone, where it changed, that holds all cards there; None where it is bare.

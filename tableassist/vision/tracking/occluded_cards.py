@@ -205,10 +205,24 @@ def is_covered(card: Detection, free: Mask, size: Size) -> bool:
     return cv2.countNonZero(cv2.bitwise_and(body, free)) < LEAST_LEFT * cv2.countNonZero(body)
 
 
-def has_unexplained(cards: Iterable[Detection], foreground: Mask, window: tuple[slice, slice], size: Size) -> bool:
-    """Whether so much lies in a window of the overview beside the cards that one more may be there."""
-    left = cv2.bitwise_and(foreground, free_of(cards, foreground, size))[window]
-    return bool(cv2.countNonZero(left) >= _LEAST_HINT * size[0] * size[1] * PX_PER_MM**2)
+def has_unexplained(
+    cards: Iterable[Detection], shown: tuple[Mask, Mask], window: tuple[slice, slice], size: Size
+) -> bool:
+    """Whether so much lies in a window of the overview beside the cards that one more may be there.
+
+    On paper as white as cards that may be no more than pips; of those of a known card that was measured a little off,
+    what reaches out is too thin for any.
+
+    Args:
+        cards: All that were read.
+        shown: What differs from the bare mat, and what is printed as darkly as pips, (h, w) of the flat each.
+        window: Rows and columns of the overview.
+        size: Of a card, in millimetres.
+    """
+    free = free_of(cards, shown[0], size)
+    lies, printed = (np.asarray(cv2.bitwise_and(mask, free)[window]) for mask in shown)
+    least = _LEAST_HINT * size[0] * size[1] * PX_PER_MM**2
+    return cv2.countNonZero(lies) >= least or cv2.countNonZero(find_pips(printed)) >= PIP_PX
 
 
 def ink_step(flat: Picture) -> float:
@@ -232,6 +246,19 @@ def grow_pips(pips: Mask, faint: Mask) -> Mask:
     for _ in range(_PIP_RADIUS_PX):
         pips = np.asarray(cv2.bitwise_and(cv2.dilate(pips, PIP), faint))
     return pips
+
+
+def without_shade(pips: Mask, whole: Mask, size: Size) -> Mask:
+    """The pips that are part of nothing longer than a card: that is a shadow, with its rim's specks, or the mat's edge.
+
+    Args:
+        pips: As `find_pips` finds them, (h, w) of the overview.
+        whole: The same, as `grow_pips` grows them.
+        size: Of a card, in millimetres.
+    """
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(whole, connectivity=8)
+    longest = stats[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].max(axis=1)
+    return np.where(longest[labels] <= max(size) * PX_PER_MM, pips, np.uint8(0))
 
 
 def mark_cards(cards: Iterable[Detection], like: Mask, size: Size) -> Mask:

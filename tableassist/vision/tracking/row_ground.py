@@ -12,7 +12,7 @@ from tableassist.vision.table.background import BareMat, GroundFinder
 from tableassist.vision.table.hands import HandFinder
 from tableassist.vision.table.overview import Overview, strongest_channel
 from tableassist.vision.table.soft_shadow import find_soft_shadows
-from tableassist.vision.tracking.occluded_cards import find_pips, grow_pips, ink_step, mark_cards
+from tableassist.vision.tracking.occluded_cards import find_pips, grow_pips, ink_step, mark_cards, without_shade
 from tableassist.vision.types import Mask, Picture
 
 
@@ -52,6 +52,13 @@ class RowGround:
         foreground = self.foreground(flat)
         shadows = find_soft_shadows(flat, self._hands.bare(flat, self.bare), foreground, self._hands.field)
         return np.asarray(cv2.bitwise_and(foreground, cv2.bitwise_not(shadows)))
+
+    def shown(self, flat: Picture) -> tuple[Mask, Mask]:
+        """What on the mat of an overview (h, w, 3) is not bare mat, and pips: white paper on a pale mat shows no more.
+
+        Fainter print around pips is not counted: in a shadow the words on a mat are as dark as that.
+        """
+        return self.foreground(flat), without_shade(self.pips(flat), self.whole_pips(flat), self._size)
 
     def pips(self, flat: Picture) -> Mask:
         """What an overview (h, w, 3) shows printed darkly, and thicker than strokes on a mat: that is on a card."""

@@ -19,6 +19,7 @@ from tableassist.vision.tracking.occluded_cards import (
     has_unexplained,
     is_none_of,
     possibly_present,
+    without_shade,
 )
 from tableassist.vision.tracking.persistence import fill_card
 
@@ -32,6 +33,7 @@ def card(name="4C", x=300.0, y=540.0, angle=0.0, candidate_names=()):
 
 
 NEIGHBOURS = [card("5D", LEFT), card("6D", RIGHT)]
+WINDOW = slice(0, SHAPE[0]), slice(0, round((400 + MARGIN) * PX_PER_MM))
 
 
 def placed(*cards, strip=None):
@@ -170,8 +172,23 @@ def test_what_reaches_in_from_the_next_row_hides_it_too_and_explains_what_is_the
     ("strip", "there"), [((284, 530, 316, 546), True), ((284, 480, 288, 600), False), ((600, 480, 660, 600), False)]
 )
 def test_something_is_beside_the_cards_where_it_is_too_much_for_an_edge(strip, there):
-    window = slice(0, SHAPE[0]), slice(0, round((400 + MARGIN) * PX_PER_MM))
-    assert has_unexplained(NEIGHBOURS, placed(*NEIGHBOURS, strip=strip), window, POKER_CARD) is there
+    shown = placed(*NEIGHBOURS, strip=strip), placed()
+    assert has_unexplained(NEIGHBOURS, shown, WINDOW, POKER_CARD) is there
+
+
+@pytest.mark.parametrize(
+    ("print_of", "there"),
+    [
+        pytest.param((296, 536, 304, 544), True, id="beside all cards"),
+        pytest.param((346, 536, 354, 544), False, id="on a card"),
+        pytest.param((284, 500, 291, 580), False, id="what reaches out of a card measured a little off"),
+        pytest.param((600, 536, 608, 544), False, id="in another zone"),
+    ],
+)
+def test_on_paper_as_white_as_cards_a_pip_beside_them_shows_that_one_more_is_there(print_of, there):
+    """Of an Aura between its host and the lands only print was to be seen: it had left, its player was to blame."""
+    shown = placed(), placed(strip=print_of)
+    assert has_unexplained(NEIGHBOURS, shown, WINDOW, POKER_CARD) is there
 
 
 @pytest.mark.parametrize(
@@ -204,6 +221,17 @@ def test_a_blurred_pip_is_seen_with_its_faint_rim():
     seen = grow_pips(find_pips(dark), faint)
     assert PIP_PX <= seen.sum() <= faint[18:25, 17:24].sum()
     assert not seen[:10].any()
+
+
+def test_what_is_longer_than_a_card_is_a_shadow_and_its_specks_are_no_pips():
+    shadow, speck, pip = (
+        placed(strip=(100, 300, 300, 380)),
+        placed(strip=(304, 340, 310, 346)),
+        placed(strip=(500, 340, 506, 346)),
+    )
+    faint = placed(strip=(300, 336, 312, 350))
+    pips = shadow | speck | pip
+    assert (without_shade(pips, pips | faint, POKER_CARD) == pip).all()
 
 
 UNTURNED = [card("3C", 250.0), card("2H"), card("4D", 350.0)]
