@@ -149,15 +149,15 @@ class GridFrameReader:
     def _steady(self, picture: Picture, scene: TableScene) -> Picture | None:
         """The mean of the frames since something changed; None where a noisy camera has to give more of them first.
 
-        At rest nothing is averaged. However often the noise makes a place look changed, no more than some frames are
-        waited for.
+        Until it is known how noisy it is, nothing is waited for; and some frames at most, however often noise shows a change.
         """
-        if not scene.is_changed and not any(map(_unread, scene.cells)):
+        known, due = self._average.noise is not None, scene.is_changed or any(map(_unread, scene.cells))
+        if known and not due:
             self._forget_frames()
             return picture
         mean = self._average.add(picture)
-        self._awaited += 1
-        return mean if self._average.is_clean or self._awaited >= MOST else None
+        self._awaited += due
+        return mean if not known or self._average.is_clean or self._awaited >= MOST else None
 
     def _forget_frames(self) -> None:
         self._average.restart()
