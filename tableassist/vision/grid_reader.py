@@ -149,7 +149,7 @@ class GridFrameReader:
     def _steady(self, picture: Picture, scene: TableScene) -> Picture | None:
         """The mean of the frames since something changed; None where a noisy camera has to give more of them first.
 
-        Until it is known how noisy it is nothing is waited for; some frames at most, however often noise looks like change.
+        Until its noise is known nothing is waited for; some frames at most, however often noise looks like change.
         """
         known, due = self._average.noise is not None, scene.is_changed or any(map(_unread, scene.cells))
         if known and not due:
