@@ -9,7 +9,6 @@ boards; told is what it makes of the rest.
 
 from __future__ import annotations
 
-import argparse
 import random
 import sys
 from collections.abc import Iterator
@@ -17,11 +16,10 @@ from math import cos, pi, sin
 from pathlib import Path
 from unittest import mock
 
-import cv2
 import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parent))
-from touching_glass import HELD_OUT, LOOKS, MAT, BoardScene, chosen_places, fit, lay
+from touching_glass import HELD_OUT, LOOKS, MAT, BoardScene, chosen_places, fit, gather_boards, lay
 
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.pieces import CounterPiece
@@ -36,12 +34,7 @@ OFF_MM = {1: 0.0, 2: 6.8, 3: 8.0}
 
 def main() -> None:
     """Gathers examples, fits, and tells what the fit makes of boards that it was not made from."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--boards", type=int, default=50)
-    parser.add_argument("--first", type=int, default=31_000)
-    args = parser.parse_args()
-    cv2.setNumThreads(1)
-    examples = [(seed, *one) for seed in range(args.first, args.first + args.boards) for one in gather(seed)]
+    examples = gather_boards(__doc__, gather, boards=50, first=31_000)
     rows, there = np.array([row for *_, row in examples]), np.array([still for _, _, still, _ in examples])
     crystals_on, test = np.array([n for _, n, _, _ in examples]), np.array([not s % HELD_OUT for s, *_ in examples])
     weights = fit(rows[~test], there[~test])

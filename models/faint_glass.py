@@ -9,7 +9,6 @@ regression is fitted to four fifths of the boards; told is what the shipped weig
 
 from __future__ import annotations
 
-import argparse
 import random
 import sys
 from collections.abc import Iterator
@@ -17,12 +16,11 @@ from math import cos, pi, sin
 from pathlib import Path
 from unittest import mock
 
-import cv2
 import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parent))
 from counters_under_glass import OFF_MM, STRAY_MM
-from touching_glass import HELD_OUT, LOOKS, MAT, BoardScene, chosen_places, fit, lay
+from touching_glass import HELD_OUT, LOOKS, MAT, BoardScene, chosen_places, fit, gather_boards, lay
 
 from tableassist.simulator.conditions import Conditions
 from tableassist.table.geometry import Point
@@ -36,12 +34,7 @@ SMALL = (1280, 720)
 
 def main() -> None:
     """Gathers examples, fits, and tells what the shipped weights make of boards that the fit was not made from."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--boards", type=int, default=50)
-    parser.add_argument("--first", type=int, default=31_000)
-    args = parser.parse_args()
-    cv2.setNumThreads(1)
-    examples = [(seed, *one) for seed in range(args.first, args.first + args.boards) for one in gather(seed)]
+    examples = gather_boards(__doc__, gather, boards=50, first=31_000)
     rows, there = np.array([row for *_, row in examples]), np.array([glass for _, glass, _, _ in examples])
     found, test = np.array([seen for _, _, seen, _ in examples]), np.array([not s % HELD_OUT for s, *_ in examples])
     weights = fit(rows[~test], there[~test], ridge=0.1)

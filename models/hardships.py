@@ -77,6 +77,29 @@ def lit(picture: Picture, rng: Generator) -> Picture:
     return toned(shone(seen, rng) if rng.random() < 0.1 else seen, rng)
 
 
+def leaned_over(picture: Picture, px_per_mm: float, rng: Generator) -> Picture:
+    """The picture with the soft shadows of what is no part of it: heads and arms above the table."""
+    height, width = picture.shape[:2]
+    sides = (np.linspace(0, side / px_per_mm, side // 8, dtype=np.float32) for side in (width, height))
+    x, y = np.meshgrid(*sides)
+    light = np.ones_like(x)
+    for _ in range(int(rng.integers(1, 4))):
+        turn, at = float(rng.uniform(0, np.pi)), rng.uniform(-0.2, 1.2, 2) * (width, height) / px_per_mm
+        along = (x - at[0]) * np.cos(turn) + (y - at[1]) * np.sin(turn)
+        aside = (y - at[1]) * np.cos(turn) - (x - at[0]) * np.sin(turn)
+        long, wide = rng.uniform(30, 300), rng.uniform(15, 120)
+        # From a penumbra as wide as the shadow to an edge of a few millimetres.
+        far = (along / long) ** 2 + (aside / wide) ** 2
+        light *= 1 - rng.uniform(0.1, 0.65) * np.exp(-(far ** rng.uniform(1.0, 12.0)))
+    field = cv2.resize(light, (width, height), interpolation=cv2.INTER_LINEAR)
+    return cv2.multiply(picture, cv2.merge([field] * 3), dtype=cv2.CV_8U)
+
+
+def lifted(picture: Picture, rng: Generator) -> Picture:
+    """The picture as bright as one in better light, its noise with it."""
+    return cv2.convertScaleAbs(picture, alpha=min(float(rng.uniform(1.2, 3.0)), 250.0 / (float(picture.mean()) + 1)))
+
+
 def shone(picture: Picture, rng: Generator) -> Picture:
     """The picture with a shine on the card."""
     x, y = GRID

@@ -115,7 +115,7 @@ def scene(stock: Stock, rng: Generator) -> tuple[Picture, Numbers]:
     for _ in range(int(rng.choice([0, 0, 0, 0, 1, 2]))):
         picture = with_limb(picture, others, stock, rng)
     if rng.random() < SHADED:
-        picture = leaned_over(picture, rng)
+        picture = hardships.leaned_over(picture, PX_PER_MM, rng)
     return photographed(picture, rng), labels(layer, others, cards)
 
 
@@ -384,22 +384,6 @@ def laid(picture: Picture, art: Picture, cover: Mask, height: float, rng: Genera
     return made
 
 
-def leaned_over(picture: Picture, rng: Generator) -> Picture:
-    """The picture with the soft shadows of what is no part of it: heads and arms above the table."""
-    x, y = np.meshgrid(*(np.linspace(0, SIZE / PX_PER_MM, SIZE // 8, dtype=np.float32),) * 2)
-    light = np.ones_like(x)
-    for _ in range(int(rng.integers(1, 4))):
-        turn, at = float(rng.uniform(0, np.pi)), rng.uniform(-0.2, 1.2, 2) * SIZE / PX_PER_MM
-        along = (x - at[0]) * np.cos(turn) + (y - at[1]) * np.sin(turn)
-        aside = (y - at[1]) * np.cos(turn) - (x - at[0]) * np.sin(turn)
-        long, wide = rng.uniform(30, 300), rng.uniform(15, 120)
-        # From a penumbra as wide as the shadow to an edge of a few millimetres.
-        far = (along / long) ** 2 + (aside / wide) ** 2
-        light *= 1 - rng.uniform(0.1, 0.65) * np.exp(-(far ** rng.uniform(1.0, 12.0)))
-    field = cv2.resize(light, (SIZE, SIZE), interpolation=cv2.INTER_LINEAR)
-    return cv2.multiply(picture, cv2.merge([field] * 3), dtype=cv2.CV_8U)
-
-
 # The camera -----------------------------------------------------------------------------------------------------------
 
 
@@ -414,7 +398,7 @@ def photographed(picture: Picture, rng: Generator) -> Picture:
     small = cv2.convertScaleAbs(small, alpha=exposure)
     small = hardships.noisy(hardships.sharpened(small, rng), float(min(15.0, rng.gamma(1.6, 2.2))), rng)
     if rng.random() < LIFTED:
-        small = cv2.convertScaleAbs(small, alpha=min(float(rng.uniform(1.2, 3.0)), 250.0 / (float(small.mean()) + 1)))
+        small = hardships.lifted(small, rng)
     if rng.random() < 0.7:
         quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(40, 97))]
         small = cv2.imdecode(cv2.imencode(".jpg", small, quality)[1], cv2.IMREAD_COLOR)

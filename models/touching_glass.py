@@ -13,10 +13,11 @@ from __future__ import annotations
 import argparse
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from math import cos, pi, sin
 from pathlib import Path
+from typing import Any
 from unittest import mock
 
 import cv2
@@ -46,12 +47,7 @@ HELD_OUT = 5
 
 def main() -> None:
     """Gathers masks, fits, and tells what the fit makes of boards that it was not made from."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--boards", type=int, default=40)
-    parser.add_argument("--first", type=int, default=20_100)
-    args = parser.parse_args()
-    cv2.setNumThreads(1)
-    examples = [(seed, *one) for seed in range(args.first, args.first + args.boards) for one in gather(seed)]
+    examples = gather_boards(__doc__, gather, boards=40, first=20_100)
     rows = np.array([describe_shape(*shape) for *_, shape in examples])
     crystals_in = np.array([number for _, number, _ in examples])
     test = np.array([not seed % HELD_OUT for seed, *_ in examples])
@@ -61,6 +57,18 @@ def main() -> None:
     for what, some in (("two", number > 1), ("one", number == 1), ("none", number == 0)):
         one, two = (share[some] < POSSIBLE).sum(), (share[some] >= SURE).sum()
         print(f"{some.sum()} of {what} on other boards: {one} taken for one, {two} for two, the rest asked about")
+
+
+def gather_boards(
+    doc: str, gather: Callable[[int], Iterable[tuple[Any, ...]]], *, boards: int, first: int
+) -> list[tuple[Any, ...]]:
+    """The examples of the boards that the command line asks for, each with its board's seed before it."""
+    parser = argparse.ArgumentParser(description=doc.splitlines()[0])
+    parser.add_argument("--boards", type=int, default=boards)
+    parser.add_argument("--first", type=int, default=first)
+    args = parser.parse_args()
+    cv2.setNumThreads(1)
+    return [(seed, *one) for seed in range(args.first, args.first + args.boards) for one in gather(seed)]
 
 
 def gather(seed: int) -> Iterator[tuple[int, tuple[float, float, float]]]:

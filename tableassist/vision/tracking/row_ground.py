@@ -58,7 +58,8 @@ class RowGround:
 
         Fainter print around pips is not counted: in a shadow the words on a mat are as dark as that.
         """
-        return self.foreground(flat), without_shade(self.pips(flat), self.whole_pips(flat), self._size)
+        pips = self.pips(flat)
+        return self.foreground(flat), without_shade(pips, grow_pips(pips, self._ink(flat, 0.5)), self._size)
 
     def pips(self, flat: Picture) -> Mask:
         """What an overview (h, w, 3) shows printed darkly, and thicker than strokes on a mat: that is on a card."""
