@@ -16,6 +16,9 @@ from decks import HEIGHT, WIDTH
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from tableassist.simulator.drawn_backs import draw_styled_back
+from tableassist.simulator.stock import DRAWN_BACKS
+
 Picture = NDArray[np.uint8]
 Mask = NDArray[np.float32]
 Ink = tuple[float, float, float]
@@ -23,6 +26,7 @@ Ink = tuple[float, float, float]
 ORNAMENT = 96  # pixels an ornament is drawn at
 TURNED_ALIKE = 0.92  # share of the backs that look the same when they are turned by half
 TOLD_APART = 60.0  # levels by which an ink differs from the paper: blank paper is no back
+STYLED = 4000  # of the simulator's own that are learnt from: none of those that the stock has, which are for measuring
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ&*"
 
 
@@ -244,3 +248,9 @@ def stamp(made: Mask, sign: Mask, x: float, y: float, tall: float, ink: Ink) -> 
 def mixed(share: NDArray[np.float32], none: Ink, full: Ink) -> Mask:
     """Two inks, mixed by a share (height, width, 1) from the first to the second."""
     return share * np.float32(full) + (1 - share) * np.float32(none)
+
+
+def styled(rng: Generator) -> Picture:
+    """A back (BGRA) as the simulator draws its own, but none of these."""
+    made = draw_styled_back(DRAWN_BACKS + int(rng.integers(STYLED)))
+    return np.dstack([made, np.full(made.shape[:2], 255, np.uint8)])

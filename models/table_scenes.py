@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import backs
 import cv2
 import hardships
 import numpy as np
@@ -25,8 +26,6 @@ from numpy.typing import NDArray
 
 from tableassist.games.deluxe_memory.mat import build_mat as deluxe_mat
 from tableassist.simulator.conditions import MATS
-from tableassist.simulator.drawn_backs import draw_styled_back
-from tableassist.simulator.stock import DRAWN_BACKS
 from tableassist.simulator.surface import mat_picture
 from tableassist.vision.table.segmentation import CLASSES, PX_PER_MM, STRIDE, UNIT
 
@@ -49,7 +48,6 @@ PALE = 0.2  # share of the drawn backs that have next to no ink
 STYLED = 0.3  # share of the backs that are drawn as the simulator draws its own, none of these
 SHADED = 0.35  # share of the scenes on which people lean, or that hanging things shade
 LIFTED = 0.1  # share of the scenes taken in the dark and lifted to the light that was before, noise and all
-FIRST_STYLED, STYLED_BACKS = DRAWN_BACKS, 4000  # none of those that the stock has, which are for measuring
 SLIPS = 2.6  # millimetres and degrees, standard deviation of where a card lies in its place
 MOST_SLIP = 10.0
 SKINS = np.array([(150, 178, 226), (112, 146, 202), (84, 112, 164), (58, 80, 122), (40, 52, 84)])
@@ -69,9 +67,9 @@ class Stock:
         return replace(self, scenes=self.scenes.anew())
 
 
-def load(art: Path, grounds: Path, mats: Path, backs: Sequence[Path], **decks: Sequence[str]) -> Stock:
+def load(art: Path, grounds: Path, mats: Path, files: Sequence[Path], **decks: Sequence[str]) -> Stock:
     """The decks, textures, printed sheets and pictures of backs that scenes are made of."""
-    pictures = [card for path in backs if (card := whole(cv2.imread(str(path), cv2.IMREAD_UNCHANGED))) is not None]
+    pictures = [card for path in files if (card := whole(cv2.imread(str(path), cv2.IMREAD_UNCHANGED))) is not None]
     sheets = [sheet(path) for path in sorted(mats.glob(SHEETS))]
     painted = [mat_picture(deluxe_mat(), colour, MAT_PX_PER_MM) for colour in MATS]
     return Stock(scenes.load(art, grounds, **decks), sheets, painted, pictures)
@@ -198,8 +196,7 @@ def seamed(piece: Picture, rng: Generator) -> Picture:
 def any_back(stock: Stock, rng: Generator) -> Picture:
     """A back: of a real deck, of a rendered one, or one that does not exist."""
     if rng.random() < STYLED:
-        made = draw_styled_back(FIRST_STYLED + int(rng.integers(STYLED_BACKS)))
-        return np.dstack([made, np.full(made.shape[:2], 255, np.uint8)])
+        return backs.styled(rng)
     if stock.backs and rng.random() < 0.45:
         chosen = stock.backs[int(rng.integers(len(stock.backs)))]
         if rng.random() < PALE / 2:
