@@ -19,7 +19,10 @@ from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import SettledLayout
 from tableassist.table.observation import Observation
 
-READ_TIMEOUT_S = 2.0
+READ_TIMEOUT_S = 0.9
+"""So long is a picture waited for; then players are told that none comes."""
+_CLOSE_S = 2.0
+"""So long is a frame in progress waited for at the end."""
 RETRY_S = 3.0
 EYES = "eyes"
 """The name of the thread that reads the pictures."""
@@ -73,7 +76,7 @@ class Worker:
     def close(self) -> None:
         """Stop looking; waits a moment for the frame in progress, never for a hanging camera."""
         self._stop.set()
-        self._thread.join(READ_TIMEOUT_S)
+        self._thread.join(_CLOSE_S)
 
     def _run(self) -> None:
         while not self._stop.is_set():

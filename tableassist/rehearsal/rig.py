@@ -181,6 +181,15 @@ class Rig:
             self._reading = self._pool.submit(self._watcher, frame, self.session.private())
         return None
 
+    def pass_unheard(self) -> None:
+        """As long as a frame takes, without a word from the camera."""
+        self.now += self.frame_ms
+        self.frames += 1
+        self._household.step(self.now)
+        self._rule()
+        if self.session is not None:
+            self.session.tick(self.now)
+
     def _without_picture(self, why: str) -> None:
         """What the eyes made of the last frame still counts; then the session learns that the camera is lost."""
         self._rule()

@@ -88,18 +88,22 @@ _SPOILING = (
     *(zoomed, turned, mirrored, blurred, torn, grey_below, swapped),
 )
 PICTURES = {one.__name__: one for one in _SPOILING}
-KINDS = (*PICTURES, "stale", "old_stamp", "frozen", "clock_ahead", "lost")
+KINDS = (*PICTURES, "stale", "old_stamp", "frozen", "clock_ahead", "lost", "hung", "slow")
+
+SLOW_FRAMES = 5
+"""Of so many frames a camera that has become slow gives one."""
 
 
 class BadFrames:
     """Reads another camera's pictures, and spoils them for an episode of one of the kinds now and then, by the seed.
 
-    `episodes` counts them by their kind; between two lie at least `rest` frames.
+    `episodes` counts them by their kind; between two lie at least `rest` frames. Of a camera that hangs so many frames
+    are `unheard` before it says that none comes.
     """
 
-    def __init__(self, camera, kinds, seed, rest=40):
+    def __init__(self, camera, kinds, seed, rest=40, unheard=5):
         self._camera, self._kinds, self._chance = camera, kinds, Random(f"{kinds} {seed}")
-        self.kind = kinds[0]
+        self.kind, self._unheard, self._length = kinds[0], unheard, 0
         self._rest, self._left, self._until = rest, rest, 0
         self._past = deque(maxlen=60)
         self._episode = Random(0)
@@ -120,9 +124,24 @@ class BadFrames:
             self.kind = self._chance.choice(self._kinds)
             self.episodes[self.kind] += 1
             self._left = self._rest + self._chance.randrange(self._rest)
-            self._until = self._chance.randint(*EPISODE)
+            self._until = self._length = self._chance.randint(*EPISODE)
             self._episode = self._chance.getrandbits(32)
         return frame
+
+    @property
+    def is_bad(self):
+        """Whether the next frame is a bad one."""
+        return self._until > 0
+
+    def skips(self):
+        """Whether nothing is heard of the camera instead of the next frame, which is gone then."""
+        at = self._length - self._until
+        silent = (self.kind == "hung" and at < self._unheard) or (self.kind == "slow" and (at + 1) % SLOW_FRAMES > 0)
+        if not self._until or not silent:
+            return False
+        self._until -= 1
+        self.spoilt += 1
+        return True
 
     def _bad(self, frame):
         chance = Random(self._episode)
@@ -135,6 +154,8 @@ class BadFrames:
                 return replace(self._past[-1], taken_at=frame.taken_at)
             case "clock_ahead":
                 return replace(frame, taken_at=frame.taken_at + 3_600_000)
-            case "lost":
+            case "lost" | "hung":
                 raise CameraLost("The camera gave no picture.")
+            case "slow":
+                return frame
         return replace(frame, picture=PICTURES[self.kind](frame.picture, chance))
