@@ -12,9 +12,13 @@ OUT_OF_TIME = "The camera's pictures are of another time; what lay there last st
 
 
 class FrameClock:
-    """Compares the stamps of frames with the time at which they are read."""
+    """Compares the stamps of frames with the time at which they are read.
+
+    A clock that was set is believed after a while; one that is as it was at first is believed again at once.
+    """
 
     def __init__(self) -> None:
+        self._first: int | None = None
         self._late: int | None = None
         self._last = 0
         self._off_since: int | None = None
@@ -23,7 +27,11 @@ class FrameClock:
     def defect(self, taken_at: int, now: int) -> str:
         """What is wrong with a frame that was taken then and is read now, in words for players; "" for nothing."""
         late = now - taken_at
-        if self._late is None or (abs(late - self._late) <= TOLERATED_MS and taken_at >= self._last):
+        if self._first is None or self._late is None:
+            self._first, self._late, self._last = late, late, taken_at
+        as_ever = abs(late - self._late) <= TOLERATED_MS and taken_at >= self._last
+        as_at_first = abs(self._late - self._first) > TOLERATED_MS >= abs(late - self._first)
+        if as_ever or as_at_first:
             self._believe(late, taken_at)
             return ""
         if self._off_since is None or abs(late - self._off_by) > TOLERATED_MS:

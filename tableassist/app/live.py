@@ -18,7 +18,8 @@ from tableassist.ports import Lights, Pressed, Screen
 from tableassist.rules.game import Refused
 from tableassist.table.observation import Observation
 
-TICK_S = 0.05
+TICK_S = 0.03
+"""How often the clock and the screen are looked after while nothing comes in: neither is ever 50 ms late."""
 
 KEYS_S = 0.01
 """How often the screen is asked for keys while nothing else comes in."""

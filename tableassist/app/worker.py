@@ -19,7 +19,7 @@ from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import SettledLayout
 from tableassist.table.observation import Observation
 
-READ_TIMEOUT_S = 0.9
+READ_TIMEOUT_S = 0.75
 """So long is a picture waited for; then players are told that none comes."""
 _CLOSE_S = 2.0
 """So long is a frame in progress waited for at the end."""

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.shared_memory import SharedMemory
+from typing import NoReturn
 
 from tableassist.hardware.orphans import end_with_parent
 from tableassist.hardware.profile import CameraProfile
@@ -22,9 +23,10 @@ from tableassist.hardware.spawned import CAPACITY, SpawnedProcess, lay_picture
 from tableassist.hardware.timing import monotonic_ms
 from tableassist.ports import Camera, CameraLost, Frame
 
-_REOPEN_AT, _RESTART_AT = 2, 3
+_REOPEN_AT, _RESTART_AT, _RESTART_SILENT_AT = 2, 3, 2
+"""A process that does not answer cannot be asked to open its camera again."""
 _MARGIN = 0.8  # of the time a read may take; the rest is for the way there and back
-_FIRST_PAUSE_MS, _LONGEST_PAUSE_MS = 500, 10_000
+_FIRST_PAUSE_MS, _LONGEST_PAUSE_MS = 500, 1000
 
 _SILENT = "The camera does not answer; it is being started anew. The game goes on by buttons."
 _DEAD = "The camera's process ended; it is being started anew. The game goes on by buttons."
@@ -57,9 +59,10 @@ class _Answer:
 class SupervisedCamera:
     """Runs the camera that `make` builds in a spawned process. `make` must be picklable: a class, function or partial.
 
-    Two reads in a row without a picture re-open the camera, the third starts its process anew, and so on with growing
-    pauses. `read` never blocks longer than its timeout. With `frozen_ms` a picture that was given before is not given
-    again, and the very same one for so long counts as none: a real sensor is never without noise.
+    Two reads in a row without a picture re-open the camera, the third starts its process anew; where it does not even
+    answer, the second does. The first start comes at once, the next ones with growing pauses. `read` never blocks
+    longer than its timeout. With `frozen_ms` a picture that was given before is not given again, and the very same one
+    for so long counts as none: a real sensor is never without noise.
     """
 
     def __init__(
@@ -143,7 +146,8 @@ class SupervisedCamera:
         """The next picture that was not given before."""
         deadline = self._now() + round(timeout * 1000)
         while True:
-            frame = self._taken(self._await_answer(max(0, deadline - self._now()) / 1000))
+            answer = self._await_answer(max(0, deadline - self._now()) / 1000)
+            frame = self._silent(timeout) if answer is None else self._taken(answer)
             if frame is None or self._repeats is None or not self._repeats(frame):
                 self._last, self._retry = self._now(), _Retry()
                 return frame
@@ -177,9 +181,14 @@ class SupervisedCamera:
             self.restarts += 1
             self._child = _Child(self._make, self._capacity)
 
-    def _taken(self, answer: _Answer | None) -> Frame | None:
-        if answer is None:
-            raise self._missed(_SILENT)
+    def _silent(self, timeout: float) -> NoReturn:
+        """No answer came in time: that counts where the question was open for about so long. Raises CameraLost."""
+        assert self._child is not None
+        if self._now() - self._child.asked_at < _MARGIN * 1000 * timeout:
+            raise CameraLost(_STARTING)
+        raise self._missed(_SILENT, _RESTART_SILENT_AT)
+
+    def _taken(self, answer: _Answer) -> Frame | None:
         if answer.what == "lost":
             raise self._missed(answer.sentence)
         if answer.what == "end":
@@ -193,14 +202,14 @@ class SupervisedCamera:
             raise self._missed(_FROZEN)
         return frame
 
-    def _missed(self, sentence: str) -> CameraLost:
+    def _missed(self, sentence: str, restart_at: int = _RESTART_AT) -> CameraLost:
         """Counts a read without a picture, does what is due after so many, and gives what to raise."""
         child = self._child
         assert child is not None
         if child.starting:
             return self._patient(child)
         self._retry.misses += 1
-        if self._retry.misses >= _RESTART_AT:
+        if self._retry.misses >= restart_at:
             self._kill()
         elif self._retry.misses == _REOPEN_AT:
             child.ask(_Ask("reopen"))
@@ -224,13 +233,13 @@ class _Retry:
 
     def __init__(self) -> None:
         self.misses = 0
-        self._pause_ms = _FIRST_PAUSE_MS
+        self._pause_ms = 0
         self._at = 0
 
     def later(self, now: int) -> None:
-        """Puts the next start off, longer each time."""
+        """Puts the next start off: the first one not at all, then longer each time."""
         self._at = now + self._pause_ms
-        self._pause_ms = min(2 * self._pause_ms, _LONGEST_PAUSE_MS)
+        self._pause_ms = min(max(2 * self._pause_ms, _FIRST_PAUSE_MS), _LONGEST_PAUSE_MS)
 
     def due_in(self, now: int) -> float:
         """Seconds until the next start."""
@@ -243,14 +252,14 @@ class _Child(SpawnedProcess):
     def __init__(self, make: Callable[[], Camera], capacity: int) -> None:
         self.since = monotonic_ms()
         self.starting = True
-        self._asked = True  # opening is the first question
+        self._asked, self.asked_at = True, self.since  # opening is the first question
         super().__init__(_serve, make, "tableassist camera", capacity, _Ask("close"))
 
     def ask(self, question: _Ask) -> None:
         """Asks, unless an earlier question is still open."""
         if not self._asked:
             self.line.send(question)
-            self._asked = True
+            self._asked, self.asked_at = True, monotonic_ms()
 
     def answer(self, timeout: float) -> _Answer | None:
         """The answer to what was asked, or None where it does not come in time; raises EOFError for a dead child."""

@@ -35,6 +35,14 @@ def test_a_clock_that_was_set_is_believed_after_a_while():
     assert set(said[ADOPTED_MS // 200 :]) == {""}
 
 
+def test_a_clock_that_is_put_right_again_is_believed_at_once():
+    clock = FrameClock()
+    for now in range(0, 10_000, 200):
+        said = clock.defect(now + (3_600_000 if now > 1000 else 0), now)
+    assert said == ""
+    assert [clock.defect(now, now) for now in range(10_000, 11_000, 200)] == [""] * 5
+
+
 def test_stamps_that_jump_to_and_fro_are_never_believed():
     clock = FrameClock()
     clock.defect(0, 0)

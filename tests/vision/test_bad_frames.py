@@ -104,3 +104,20 @@ def test_another_size_of_picture_is_taken_up_after_a_while(paint):
     assert said[0]
     assert said[-1] == ""
     assert not tracker.blind
+
+
+@pytest.mark.parametrize("kind", ["half_size", "turned"])
+def test_a_table_that_is_back_where_it_was_is_known_at_once(paint, kind):
+    painted = paint()
+    tracker = TableTracker(painted.mat)
+    good = painted.frame(0).picture
+    tracker(good, 0)
+    before, other = tracker.fit, PICTURES[kind](good, Random(0))
+    assert [tracker(other, now) for now in range(200, 6000, 200)][-1] == "", (
+        "the other picture is believed after a while"
+    )
+    assert tracker.fit is not before
+    assert tracker(painted.frame(6000).picture, 6000) == ""
+    assert tracker.renewed
+    assert tracker.fit is before
+    assert [tracker(painted.frame(now).picture, now) for now in range(6200, 7000, 200)] == [""] * 4

@@ -25,6 +25,15 @@ _DRIFT_MM = 0.8
 _SAME = 0.96
 
 
+@dataclass(frozen=True)
+class _Known:
+    """Where the table was found in pictures of a size, and how its markers looked there."""
+
+    fit: Fit
+    size: tuple[int, ...]
+    markers: dict[int, Picture]
+
+
 @dataclass
 class TableTracker:
     """Follows the table through a series of pictures.
@@ -43,6 +52,7 @@ class TableTracker:
     _off_since: int | None = None
     _unseen_since: int | None = None
     _pictures: dict[int, Picture] = field(default_factory=dict, repr=False)
+    _former: _Known | None = field(default=None, repr=False)
     _finder: TableFinder = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -79,9 +89,24 @@ class TableTracker:
         if self._unseen_since is not None and now - self._checked_at < _DOUBT_MS:
             return _NOT_SEEN
         self._checked_at = now
+        if self._returned(picture):
+            return ""
         shifts = self._shifts(picture, fit) if picture.shape == self._size else {}
         self._unseen_since = None if shifts else self._unseen_since
         return self._compared(picture, now, fit, shifts)
+
+    def _returned(self, picture: Picture) -> bool:
+        """Whether the table is back where it was before it was lost for long: another camera, or one held in a hand."""
+        former = self._former
+        if former is None or picture.shape != former.size:
+            return False
+        alike = [_looks_same(picture, former.fit, one, former.markers.get(one.number)) for one in self.mat.markers]
+        if sum(alike) < len(alike) - 1:
+            return False
+        self._former, self.fit, self.renewed = None, former.fit, True
+        self._off_since = self._unseen_since = None
+        self._size, self._pictures = former.size, former.markers
+        return True
 
     def _renew(self, picture: Picture, now: int) -> str:
         try:
@@ -123,7 +148,11 @@ class TableTracker:
         self._unseen_since = now if self._unseen_since is None else self._unseen_since
         if now - self._unseen_since < _LOST_MS:
             return _NOT_SEEN
-        return self._renew(picture, now) or MOVED
+        known = None if self.fit is None else _Known(self.fit, self._size, self._pictures)
+        if trouble := self._renew(picture, now):
+            return trouble
+        self._former = known
+        return MOVED
 
     def _shifts(self, picture: Picture, fit: Fit) -> dict[int, float]:
         """How far, in millimetres, each marker that is seen near its place has moved."""
@@ -139,13 +168,7 @@ class TableTracker:
         """How many markers look just as they did when they were last found: a hundredth of finding them."""
         if picture.shape != self._size:
             return 0
-        return sum(self._looks_same(picture, fit, marker) for marker in self.mat.markers)
-
-    def _looks_same(self, picture: Picture, fit: Fit, marker: Marker) -> bool:
-        window, known = _window(picture, fit, marker), self._pictures.get(marker.number)
-        if known is None or known.shape != window.shape or not window.size:
-            return False
-        return float(cv2.matchTemplate(window, known, cv2.TM_CCOEFF_NORMED)[0, 0]) >= _SAME
+        return sum(_looks_same(picture, fit, one, self._pictures.get(one.number)) for one in self.mat.markers)
 
     def _near(self, picture: Picture, expected: Points, number: int) -> Points | None:
         side = float(np.hypot(*(expected[1] - expected[0])))
@@ -156,6 +179,13 @@ class TableTracker:
             return None
         corners = self._finder.corners_in(cv2.cvtColor(window, cv2.COLOR_BGR2GRAY)).get(number)
         return None if corners is None else corners + low
+
+
+def _looks_same(picture: Picture, fit: Fit, marker: Marker, known: Picture | None) -> bool:
+    window = _window(picture, fit, marker)
+    if known is None or known.shape != window.shape or not window.size:
+        return False
+    return float(cv2.matchTemplate(window, known, cv2.TM_CCOEFF_NORMED)[0, 0]) >= _SAME
 
 
 def _window(picture: Picture, fit: Fit, marker: Marker) -> Picture:
