@@ -124,6 +124,7 @@ torture-files: $(READY)
 
 torture-camera: $(READY)
 	$(TORTURE)/camera.py --games 50
+	$(TORTURE)/camera_process.py --episodes 300
 
 torture-pictures: $(READY)
 	$(TORTURE)/hidden_pictures.py --games 10

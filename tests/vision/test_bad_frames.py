@@ -121,3 +121,25 @@ def test_a_table_that_is_back_where_it_was_is_known_at_once(paint, kind):
     assert tracker.renewed
     assert tracker.fit is before
     assert [tracker(painted.frame(now).picture, now) for now in range(6200, 7000, 200)] == [""] * 4
+
+
+@pytest.mark.parametrize("by", [40, 200, 515, -90])
+def test_rows_that_came_shifted_are_told(paint, by):
+    """As where a packet of a picture was lost; the markers above stand where they stood."""
+    painted = paint()
+    tracker = TableTracker(painted.mat)
+    tracker(painted.frame(0).picture, 0)
+    torn = painted.frame(200).picture.copy()
+    torn[torn.shape[0] // 2 :] = np.roll(torn[torn.shape[0] // 2 :], by, axis=1)
+    assert "torn" in tracker(torn, 200)
+    assert tracker.blind
+    assert tracker(painted.frame(400).picture, 400) == ""
+
+
+def test_a_hand_upon_markers_tears_no_picture(paint):
+    painted = paint()
+    tracker = TableTracker(painted.mat)
+    tracker(painted.frame(0).picture, 0)
+    hidden = painted.frame(200).picture.copy()
+    hidden[hidden.shape[0] // 2 :] = (120, 150, 200)
+    assert tracker(hidden, 200) == ""

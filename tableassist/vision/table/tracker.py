@@ -16,6 +16,7 @@ from tableassist.vision.types import Picture
 MOVED = "The table or the camera was moved; the cards are being looked at anew."
 _MOVING = "The table or the camera is moving."
 _NOT_SEEN = "The camera does not see the table; what lay there last stands until it does."
+_TORN = "The camera's picture is torn; what lay there last stands until it is whole."
 _CHECK_EVERY_MS = 1000
 _DOUBT_MS = 200
 _PATIENCE_MS = 2000
@@ -23,6 +24,8 @@ _LOST_MS = 3000
 _MOVED_MM = 3.0
 _DRIFT_MM = 0.8
 _SAME = 0.96
+_SLID, _SLID_PX = 0.9, 24
+"""How alike a marker is that came shifted, in a picture in which its side has so many pixels."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +76,8 @@ class TableTracker:
         if not same:
             # Every picture has to show that it is one of this table: a second of another one is believed in no time.
             return self._sought(picture, now, fit)
+        if same < len(self.mat.markers) and self._is_torn(picture, fit):
+            return _TORN
         self._unseen_since = None
         if not hurry and now - self._checked_at < (_CHECK_EVERY_MS if self._off_since is None else _DOUBT_MS):
             return _MOVING if self._off_since is not None else ""
@@ -170,6 +175,14 @@ class TableTracker:
             return 0
         return sum(_looks_same(picture, fit, one, self._pictures.get(one.number)) for one in self.mat.markers)
 
+    def _is_torn(self, picture: Picture, fit: Fit) -> bool:
+        """Whether rows came shifted along themselves: a marker lies beside its place, and another in its own."""
+        return any(
+            not _looks_same(picture, fit, one, known := self._pictures.get(one.number))
+            and _has_slid(picture, fit, one, known)
+            for one in self.mat.markers
+        )
+
     def _near(self, picture: Picture, expected: Points, number: int) -> Points | None:
         side = float(np.hypot(*(expected[1] - expected[0])))
         low = np.maximum(np.floor(expected.min(axis=0) - side), 0).astype(int)
@@ -188,10 +201,34 @@ def _looks_same(picture: Picture, fit: Fit, marker: Marker, known: Picture | Non
     return float(cv2.matchTemplate(window, known, cv2.TM_CCOEFF_NORMED)[0, 0]) >= _SAME
 
 
+def _has_slid(picture: Picture, fit: Fit, marker: Marker, known: Picture | None) -> bool:
+    """Whether the marker stands elsewhere in the same rows."""
+    left, top, _, bottom = _bounds(fit, marker)
+    if known is None or not known.size or top < 0 or known.shape[1] > picture.shape[1]:
+        return False
+    shrink = max(1, min(known.shape) // _SLID_PX)
+    rows = cv2.cvtColor(picture[top:bottom], cv2.COLOR_BGR2GRAY)
+    rows, small = (_shrunk(one, shrink) for one in (rows, known))
+    if rows.shape[0] < small.shape[0]:
+        return False
+    alike = cv2.matchTemplate(rows, small, cv2.TM_CCOEFF_NORMED)
+    _, best, _, (at, _) = cv2.minMaxLoc(alike)
+    return best >= _SLID and abs(at * shrink - left) > known.shape[1] / 2
+
+
+def _shrunk(picture: Picture, by: int) -> Picture:
+    return cv2.resize(picture, (picture.shape[1] // by, picture.shape[0] // by), interpolation=cv2.INTER_AREA)
+
+
+def _bounds(fit: Fit, marker: Marker) -> tuple[int, int, int, int]:
+    """Left, top, right and bottom of a marker in the picture, in pixels."""
+    corners = fit.pixels(np.array([(corner.x, corner.y) for corner in marker.square.corners]))
+    (left, top), (right, bottom) = np.floor(corners.min(axis=0)), np.ceil(corners.max(axis=0)) + 1
+    return int(left), int(top), int(right), int(bottom)
+
+
 def _window(picture: Picture, fit: Fit, marker: Marker) -> Picture:
     """The part of the picture that shows a marker, in grey."""
-    corners = fit.pixels(np.array([(corner.x, corner.y) for corner in marker.square.corners]))
-    low = np.maximum(np.floor(corners.min(axis=0)), 0).astype(int)
-    high = np.ceil(corners.max(axis=0)).astype(int) + 1
-    window = picture[low[1] : high[1], low[0] : high[0]]
+    left, top, right, bottom = _bounds(fit, marker)
+    window = picture[max(top, 0) : max(bottom, 0), max(left, 0) : max(right, 0)]
     return cv2.cvtColor(window, cv2.COLOR_BGR2GRAY) if window.size else window[..., 0].copy()
