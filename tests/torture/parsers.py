@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
+import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,6 +20,7 @@ from tableassist.app.home import kept, memory
 from tableassist.app.records import follow_record, load_record
 from tableassist.cardbase.importing import import_cards
 from tableassist.cardbase.sample import CARDS
+from tableassist.hardware.video import VideoCamera
 from tableassist.journal.chain import NO_LINK, link_after
 from tableassist.journal.codec import encode, encode_body
 from tableassist.journal.events import FIRST_FORMAT, FORMAT, Acted, Entry, Noted, Started
@@ -35,6 +39,7 @@ from tableassist.vision.gallery.deckfile import load_deck
 from tableassist.vision.gallery.enrolled_file import KIND as POOL_KIND
 from tableassist.vision.gallery.enrolled_file import load_pool
 from tableassist.vision.picture import load_picture
+from tableassist.vision.weights import load_network, read_by_every_engine
 
 ROOT = Path(__file__).parents[2]
 
@@ -102,6 +107,44 @@ def pictures():
     return [cv2.imencode(ending, picture())[1].tobytes() for ending in (".png", ".jpg", ".bmp", ".webp")]
 
 
+def videos():
+    """Films of four small pictures, in the containers and codings that cameras and phones write."""
+    films = []
+    with tempfile.TemporaryDirectory() as folder:
+        for ending, coding in ((".avi", "MJPG"), (".mp4", "mp4v"), (".mkv", "XVID")):
+            path = Path(folder) / f"film{ending}"
+            film = cv2.VideoWriter(str(path), cv2.VideoWriter_fourcc(*coding), 5, (64, 48))
+            for shade in range(4):
+                film.write(np.full((48, 64, 3), 40 + 50 * shade, np.uint8))
+            film.release()
+            films.append(path.read_bytes())
+    return films
+
+
+def read_video(path):
+    film = VideoCamera(path)
+    film.open()
+    try:
+        return [film.read(1.0) for _ in range(6)]
+    finally:
+        film.close()
+
+
+def opens_in_copy(path):
+    """`opens_elsewhere` by a copy of this process, which is there at once."""
+    child = os.fork()
+    if child == 0:
+        with contextlib.suppress(cv2.error):
+            read_by_every_engine(str(path))
+            os._exit(0)
+        os._exit(1)
+    return os.waitpid(child, 0)[1] == 0
+
+
+def read_network(path):
+    return load_network(path, opens=opens_in_copy)
+
+
 def deck_albums():
     about = {"name": "Mine", "date": "2026-11-24", "cards": ["AS", "KH"]}
     return [pack_album(DECK_KIND, about, {f"{card}.png": picture((160, 112)) for card in about["cards"]})]
@@ -154,6 +197,8 @@ PARSERS = {
     "tape": Parser(".tape", read_tape, texts("docs/tapes/*.tape")),
     "profile": Parser(".json", alone(load_profile), profiles),
     "picture": Parser(".png", alone(load_picture), pictures),
+    "video": Parser(".avi", alone(read_video), videos),
+    "network": Parser(".onnx", alone(read_network), texts("seeds/*.onnx", Path(__file__).parent)),
     "deck-album": Parser(".zip", alone(load_deck), deck_albums),
     "pool-album": Parser(".zip", alone(load_pool), pool_albums),
     "colours": Parser(".json", alone(colours.read_colours), palette),

@@ -1,10 +1,15 @@
 """Networks: found in the order that is promised, and missed in words that help."""
 
+import hashlib
+import shutil
+
 import numpy as np
 import pytest
 
+from tableassist.vision import weights
 from tableassist.vision.weights import (
     SETTING,
+    SUMS,
     WeightsBroken,
     WeightsMissing,
     load_network,
@@ -38,6 +43,48 @@ def test_a_network_that_is_none_is_refused(tmp_path):
     broken.write_bytes(b"not a network")
     with pytest.raises(WeightsBroken, match=r"broken\.onnx is no network"):
         load_network(broken)
+
+
+def test_each_shipped_network_is_what_its_folder_lists():
+    folder = weights_path("faces.onnx").parent
+    listed = dict(line.split()[::-1] for line in (folder / SUMS).read_text().splitlines())
+    assert listed == {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in folder.glob("*.onnx")}, (
+        f"after training: sha256sum *.onnx > {SUMS}"
+    )
+
+
+def test_one_flipped_bit_in_a_listed_network_is_damage(tmp_path):
+    shipped = weights_path("table.onnx")
+    shutil.copy(shipped.with_name(SUMS), tmp_path)
+    data = bytearray(shipped.read_bytes())
+    (tmp_path / "table.onnx").write_bytes(data)
+    load_network(tmp_path / "table.onnx")
+    data[len(data) // 2] ^= 1
+    (tmp_path / "table.onnx").write_bytes(data)
+    with pytest.raises(WeightsBroken, match=r"table\.onnx is damaged.*Install TableAssist again"):
+        load_network(tmp_path / "table.onnx")
+    (tmp_path / SUMS).unlink()
+    load_network(tmp_path / "table.onnx")
+
+
+def test_what_would_crash_opencv_is_tried_out_in_another_process(tmp_path, monkeypatch):
+    monkeypatch.setattr(weights, "_TRIAL", "import os, signal; os.kill(os.getpid(), signal.SIGSEGV)")
+    shutil.copy(weights_path("table.onnx"), tmp_path)
+    with pytest.raises(WeightsBroken, match=r"table\.onnx is no network"):
+        load_network(tmp_path / "table.onnx")
+
+
+def test_a_trial_that_never_ends_is_given_up(tmp_path, monkeypatch):
+    monkeypatch.setattr(weights, "_TRIAL", "import time; time.sleep(60)")
+    monkeypatch.setattr(weights, "_TRIAL_S", 0.2)
+    assert not weights.opens_elsewhere(weights_path("table.onnx"))
+
+
+def test_a_list_that_cannot_be_read_is_told(tmp_path):
+    shutil.copy(weights_path("table.onnx"), tmp_path)
+    (tmp_path / SUMS).write_bytes(b"\xff\xfe")
+    with pytest.raises(WeightsBroken, match="table"):
+        load_network(tmp_path / "table.onnx")
 
 
 def test_a_path_to_nothing_is_refused(tmp_path):
