@@ -38,7 +38,7 @@ def make_desk_page(match: Match, chosen: Sequence[str], penalty_ms: int = PENALT
     match chosen:
         case ("runs", *_):
             return _whose(match)
-        case (seat, "set", *figures):
+        case (seat, "set", *figures) if len(figures) < len(_units(match.clock, int(seat))):
             return _figures(match, int(seat), figures)
         case (seat, *_):
             return _side(match, match.clock, int(seat), penalty_ms)

@@ -134,7 +134,7 @@ class Menu:
         elif key == "end":
             self._show(ending_page())
         elif key == "sign":
-            self._show(signing_page(match))
+            self.walk(match, signing_page)
         else:
             return False
         return True

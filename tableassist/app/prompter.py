@@ -161,7 +161,7 @@ class Prompter:
 
     def sign(self) -> None:
         """Ask who signs the result."""
-        self.show(signing_page(self._referee.table.match))
+        self.menu.walk(self._referee.table.match, signing_page, alone=True)
 
     def show_code(self) -> None:
         """Show the code of the result, to be photographed; only a game that is over has one."""

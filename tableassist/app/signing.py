@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 
 from tableassist.app.marking import join_marks
@@ -22,8 +23,8 @@ def ending_page() -> Prompt:
     return Prompt(text, (Option(END, "End the game"), Option(NOT_END, "Go on")))
 
 
-def signing_page(match: Match) -> Prompt | None:
-    """Who signs the result; None where nobody is left to do so."""
+def signing_page(match: Match, _chosen: Sequence[str] = ()) -> Prompt | None:
+    """Who signs the result; None where nobody is left to do so, or the end was taken back."""
     names = match.started.players
     left = [seat for seat in range(len(names)) if seat not in match.signatures]
     options = (Option(f"sign:{seat}", names[seat], Signed(names[seat], seat), seat=seat) for seat in left)

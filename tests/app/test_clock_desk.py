@@ -158,6 +158,14 @@ class TestTime:
         table.choose("1:00:00 to 1:59:59").choose("1:20:00 to 1:29:59").choose("1:25:00 to 1:25:59").choose("1:25:05")
         assert left(table, 0) == 5_105_000
 
+    def test_hours_that_are_taken_back_while_a_time_is_chosen_lead_one_page_back(self, scene):
+        table = scene(clock="59").press("pause").press("soft1").press("seat1").choose("+2:00, penalty")
+        table.choose("Set the time").choose("0:00 to 59:59").choose("50:00 to 59:59").choose("59:00 to 59:59")
+        assert "59:05" in labels(table)
+        table.take_back()
+        assert left(table, 1) == 59 * 60_000
+        assert view(table).prompt.startswith("Bob has 59:00.")
+
     def test_periods_are_whole_again_when_a_time_is_set(self, scene):
         table = scene(clock="0:10y3x30").wait(60_000).press("pause").press("soft1").press("seat0")
         table.choose("Set the time").choose("0:00 to 9:59").choose("1:00 to 1:59").choose("1:00")

@@ -196,6 +196,17 @@ class TestSigning:
         over.press("seat0").press("soft2").choose("Bob")
         assert over.events(Signed) == [Signed("Ann", 0), Signed("Bob", 1)]
 
+    @pytest.mark.parametrize("opens", [("soft2",), ("menu", "option:sign")])
+    def test_nobody_is_asked_to_sign_an_end_that_was_taken_back(self, over, opens):
+        for press in opens:
+            over.press(press)
+        assert "Who signs?" in view(over).prompt
+        over.take_back()
+        assert over.session.match.outcome is None
+        assert "Who signs?" not in (view(over).prompt or "")
+        over.press("option:sign:0")
+        assert over.session.match.signatures == frozenset()
+
     def test_nobody_signs_twice(self, over):
         over.press("seat0").press("seat0")
         assert len(over.events(Signed)) == 1
