@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
 
 import cv2
 import numpy as np
@@ -15,6 +16,8 @@ from tableassist.vision.table.soft_shadow import find_soft_shadows
 from tableassist.vision.tracking.occluded_cards import find_pips, grow_pips, ink_step, mark_cards, without_shade
 from tableassist.vision.types import Mask, Picture
 
+_Found = TypeVar("_Found")
+
 
 class RowGround:
     """What the bare mat looks like in the light of the last overview, beside the cards that are known to lie on it.
@@ -26,7 +29,8 @@ class RowGround:
     def __init__(self, view: Overview, hands: HandFinder, flat: Picture) -> None:
         self._hands, self._size = hands, view.mat.card_size
         self._find_ground = GroundFinder(view)
-        self._unlike: tuple[Picture, BareMat, Mask] | None = None
+        self._of: tuple[Picture, BareMat] | None = None
+        self._found: dict[str, Any] = {}
         self.bare = self._find_ground(flat)
 
     def learn(self, flat: Picture, cards: Iterable[Detection]) -> None:
@@ -39,27 +43,22 @@ class RowGround:
         self.bare = self._find_ground(flat, mark_cards(cards, flat[..., 0], self._size))
 
     def foreground(self, flat: Picture) -> Mask:
-        """What on the mat of an overview (h, w, 3) is not bare mat, found once for each overview and ground."""
-        if self._unlike is None or self._unlike[0] is not flat or self._unlike[1] is not self.bare:
-            self._unlike = flat, self.bare, self._hands.foreground(flat, self.bare)
-        return self._unlike[2]
+        """What on the mat of an overview (h, w, 3) is not bare mat."""
+        return self._once("foreground", flat, lambda: self._hands.foreground(flat, self.bare))
 
     def shapes(self, flat: Picture) -> Mask:
         """The foreground of an overview (h, w, 3) but for soft shadows: these have the shape of anything.
 
         Of a card in such a shadow its print is left; its paper is as even as the mat.
         """
-        foreground = self.foreground(flat)
-        shadows = find_soft_shadows(flat, self._hands.bare(flat, self.bare), foreground, self._hands.field)
-        return np.asarray(cv2.bitwise_and(foreground, cv2.bitwise_not(shadows)))
+        return self._once("shapes", flat, lambda: self._without_shadows(flat))
 
     def shown(self, flat: Picture) -> tuple[Mask, Mask]:
         """What on the mat of an overview (h, w, 3) is not bare mat, and pips: white paper on a pale mat shows no more.
 
         Fainter print around pips is not counted: in a shadow the words on a mat are as dark as that.
         """
-        pips = self.pips(flat)
-        return self.foreground(flat), without_shade(pips, grow_pips(pips, self._ink(flat, 0.5)), self._size)
+        return self.foreground(flat), self._once("pips", flat, lambda: self._pips_in_any_light(flat))
 
     def pips(self, flat: Picture) -> Mask:
         """What an overview (h, w, 3) shows printed darkly, and thicker than strokes on a mat: that is on a card."""
@@ -68,6 +67,24 @@ class RowGround:
     def whole_pips(self, flat: Picture) -> Mask:
         """The pips of an overview (h, w, 3) by hysteresis, with the fainter print that they are part of."""
         return grow_pips(self.pips(flat), self._ink(flat, 0.5))
+
+    def _without_shadows(self, flat: Picture) -> Mask:
+        foreground = self.foreground(flat)
+        shadows = find_soft_shadows(flat, self._hands.bare(flat, self.bare), foreground, self._hands.field)
+        return np.asarray(cv2.bitwise_and(foreground, cv2.bitwise_not(shadows)))
+
+    def _pips_in_any_light(self, flat: Picture) -> Mask:
+        pips = self.pips(flat)
+        return without_shade(pips, grow_pips(pips, self._ink(flat, 0.5)), self._size)
+
+    def _once(self, what: str, flat: Picture, find: Callable[[], _Found]) -> _Found:
+        """Found once for each overview and ground: all rows of a table ask for it."""
+        if self._of is None or self._of[0] is not flat or self._of[1] is not self.bare:
+            self._of, self._found = (flat, self.bare), {}
+        if what not in self._found:
+            self._found[what] = find()
+        found: _Found = self._found[what]
+        return found
 
     def _ink(self, flat: Picture, part: float) -> Mask:
         """Where an overview differs from the bare mat by more than such a part of what pips do."""
