@@ -43,17 +43,21 @@ class Guarded:
 
 @dataclass
 class Episode:
-    """Bad frames in a row, from when until when; when the status line spoke, and when the table was seen again."""
+    """Bad frames in a row, from when until when; when the status line spoke, and when the table was seen again.
+
+    `last_at` is the rig's own time of the last of them.
+    """
 
     kind: str
     begun: int
     ended: int
+    last_at: int
     told: int | None = None
     back: int | None = None
 
 
 class StatusWatch:
-    """Looks at the status line after each frame; times are the rig's."""
+    """Looks at the status line after each frame; times are those of so many frames, as rehearsals skip waiting."""
 
     def __init__(self, rig, bad):
         self._rig, self._bad, self._open = rig, bad, False
@@ -67,19 +71,23 @@ class StatusWatch:
             self._look_after(self.episodes[-1])
         self._open = was_bad
 
+    @property
+    def _time(self):
+        return self._rig.frames * self._rig.frame_ms
+
     def _look_at_bad(self):
         now = self._rig.now
         if not self._open:
-            self.episodes.append(Episode(self._bad.kind, now, now))
+            self.episodes.append(Episode(self._bad.kind, self._time, self._time, now))
         last = self.episodes[-1]
-        last.ended = now
+        last.ended, last.last_at = self._time, now
         if last.told is None and not view_of(self._rig.session, now).status.ok:
-            last.told = now
+            last.told = self._time
 
     def _look_after(self, last):
         seen = self._rig.session.last_seen
-        if last.back is None and seen is not None and seen.taken_at > last.ended and not seen.trouble:
-            last.back = self._rig.now
+        if last.back is None and seen is not None and seen.taken_at > last.last_at and not seen.trouble:
+            last.back = self._time
 
     def summary(self):
         """By kinds: episodes of a second or more, how many were told, ms until told and until seen again at most."""
