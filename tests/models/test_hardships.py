@@ -1,8 +1,13 @@
 """What light does to drawn scenes: shadows only darken, softly, and what is lifted keeps its noise."""
 
-import hardships
+import sys
+from pathlib import Path
+
 import numpy as np
 import pytest
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "models"))
+import hardships
 
 
 def grey(value=180, size=(240, 320)):
