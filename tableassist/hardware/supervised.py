@@ -14,7 +14,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.shared_memory import SharedMemory
-from typing import NoReturn
 
 from tableassist.hardware.orphans import end_with_parent
 from tableassist.hardware.profile import CameraProfile
@@ -144,13 +143,16 @@ class SupervisedCamera:
 
     def _fresh(self, timeout: float) -> Frame | None:
         """The next picture that was not given before."""
-        deadline = self._now() + round(timeout * 1000)
+        deadline, repeated = self._now() + round(timeout * 1000), False
         while True:
             answer = self._await_answer(max(0, deadline - self._now()) / 1000)
-            frame = self._silent(timeout) if answer is None else self._taken(answer)
+            if answer is None:
+                raise self._missed(_FROZEN) if repeated else self._silence(timeout)
+            frame = self._taken(answer)
             if frame is None or self._repeats is None or not self._repeats(frame):
                 self._last, self._retry = self._now(), _Retry()
                 return frame
+            repeated = True
             if self._now() >= deadline:
                 raise self._missed(_FROZEN)
 
@@ -181,12 +183,12 @@ class SupervisedCamera:
             self.restarts += 1
             self._child = _Child(self._make, self._capacity)
 
-    def _silent(self, timeout: float) -> NoReturn:
-        """No answer came in time: that counts where the question was open for about so long. Raises CameraLost."""
+    def _silence(self, timeout: float) -> CameraLost:
+        """No answer came in time: that counts where the question was open for about so long; gives what to raise."""
         assert self._child is not None
         if self._now() - self._child.asked_at < _MARGIN * 1000 * timeout:
-            raise CameraLost(_STARTING)
-        raise self._missed(_SILENT, _RESTART_SILENT_AT)
+            return CameraLost(_STARTING)
+        return self._missed(_SILENT, _RESTART_SILENT_AT)
 
     def _taken(self, answer: _Answer) -> Frame | None:
         if answer.what == "lost":

@@ -1,7 +1,7 @@
 """Cameras with a will of their own, for tests. They lie outside the test modules so that a child process finds them.
 
-What a camera does on each read is told by a script, one word a read: "picture", "same", "slow", "lost", "hang", "die",
-"end".
+What a camera does on each read is told by a script, one word a read: "picture", "same", "slow", "slow-same", "lost",
+"hang", "die", "end".
 A camera made anew goes on where the last one stopped, because the script lies in a file.
 """
 
@@ -42,6 +42,9 @@ class ScriptedCamera:
                 os._exit(3)
             case "end":
                 return None
+            case "slow-same":
+                time.sleep(0.15)
+                return Frame(self._picture(7), monotonic_ms())
             case "same":
                 return Frame(self._picture(7), monotonic_ms())
         self._shown += 1

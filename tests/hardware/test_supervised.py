@@ -194,6 +194,15 @@ def test_the_same_picture_again_and_again_is_no_picture(scripted):
         camera.read(1.0)
 
 
+def test_a_picture_that_stands_still_is_told_before_its_limit(scripted):
+    """The next one is on its way when the time is over: the camera is neither silent nor starting."""
+    camera = scripted("slow-same " * 9, frozen_ms=60_000)
+    camera.open()
+    camera.read(1.0)
+    with pytest.raises(CameraLost, match="same picture"):
+        camera.read(0.25)
+
+
 def test_a_picture_that_was_given_before_is_not_given_again(scripted):
     """Old pictures with a new time stamp, as a driver gives them out of its buffers."""
     camera = scripted("same picture same same picture", frozen_ms=60_000)
