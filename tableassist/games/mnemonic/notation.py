@@ -12,21 +12,27 @@ from tableassist.games.mnemonic.mat import GRAVEYARD, ROWS, SIDES
 from tableassist.games.mnemonic.phases import GOALS
 from tableassist.rules.action_codec import ActionCodec
 from tableassist.rules.action_words import Word, choice, known_card, parse_number, parse_signed
-from tableassist.rules.game import Seat
+from tableassist.rules.game import BadAction, Seat
 from tableassist.rules.out_of_time import LoseOnTime
-from tableassist.table.cards import CardName
+from tableassist.table.cards import DECK, CardName
 from tableassist.table.geometry import ZoneName
 
 TAPPED = "tapped"
 
 
+def _card(text: str) -> CardName:
+    if (card := known_card(text)) not in DECK:
+        raise BadAction(f"Mnemonic is played with 52 cards, without {text}.")
+    return card
+
+
 def _target(text: str) -> Target:
-    return Seat(parse_number(text)) if text.isdecimal() else known_card(text)
+    return Seat(parse_number(text)) if text.isdecimal() else _card(text)
 
 
 def _lot(text: str) -> tuple[CardName, bool]:
     name, equals, tapped = text.partition("=")
-    return known_card(name), bool(equals) and _TAPPED.read(tapped) == TAPPED
+    return _card(name), bool(equals) and _TAPPED.read(tapped) == TAPPED
 
 
 def _zone(text: str) -> ZoneName:
@@ -42,6 +48,7 @@ CODEC: ActionCodec[Action] = ActionCodec(
     get_args(Action),
     words={
         int: Word("NUMBER", parse_signed),
+        CardName: Word("CARD", _card),
         Target: Word("CARD|SEAT", _target),
         ZoneName: Word("south|north lands|creatures|combat|graveyard", _zone, length=2),
         tuple[CardName, bool]: Word("CARD[=tapped]", _lot, lambda lot: f"{lot[0]}={TAPPED}" if lot[1] else lot[0]),
