@@ -25,7 +25,8 @@ class Belief:
     dispute: putting them right is no move of the game. `slid` are the moved zones of which no more is known than that
     their cards were shifted: nobody may have looked at them. `cleared` are the zones that were seen without the pieces
     which the game has sent off them, `left` the cards that lie where the game has taken them away from. `covered` are
-    the zones that something covered since they are not as the game wants them: nobody saw what was done there.
+    the zones that something covered since they are not as the game wants them, and rows that were not seen to lie still
+    since players entered something: nobody saw what was done there.
     """
 
     was: Layout

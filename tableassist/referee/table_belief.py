@@ -112,6 +112,8 @@ class TableBelief:
 
     def take_in(self, settled: SettledLayout) -> None:
         """The table has settled."""
+        if self.is_outdated() and settled.at > self._entered_at:
+            self._cover_unseen()
         seen = self._plausible(settled)
         before = self.settled if self.settled is not None else self._first(seen)
         self.settled = self._recognising(before.followed_by(seen, settled.layout, self.private()))
@@ -126,6 +128,11 @@ class TableBelief:
         outdated = self.is_outdated()
         self.settled = replace(self.settled, seen=replace(self.settled.seen, at=at))
         return outdated and not self.is_outdated()
+
+    def _cover_unseen(self) -> None:
+        """Nobody saw the table lie still since players entered something: rows to be tidied for it may have been."""
+        unseen = self.want().differing(self.belief.was) & self._rows.keys()
+        self.belief = replace(self.belief, covered=self.belief.covered | unseen)
 
     def _recognising(self, table: SettledTable, *, vanished: bool = False) -> SettledTable:
         return table.recognising(self.game, self.state, self.belief.was, self._rows, vanished=vanished)

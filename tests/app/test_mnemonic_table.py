@@ -807,3 +807,19 @@ def test_an_overruled_seven_is_to_be_laid_where_it_was_laid(table, row):
     table.lay("7S", row).settle().wait(3000)
     assert table.session.todo == ()
     assert table.refusals == ["R-MN-040"]
+
+
+@pytest.mark.parametrize("watched", [False, True])
+def test_lands_that_nobody_saw_lie_since_their_untap_step_may_have_been_untapped_and_turned_again(table, watched):
+    """R-MN-083: the camera was blind while a turn began, and saw them next with what they pay for."""
+    table = table("3C* 4S* 5D*", "4H").settle()
+    for line in ("go 0 end", "pass 1", "pass 1", "go 1 end"):
+        table.enter(line)
+    table.lay("9H", "north graveyard")
+    for line in ("discard_to_seven 1 9H", "pass 0", "pass 1"):
+        table.session.enter(table.game.parse(line), table.now)
+    if watched:
+        table.rest()
+    table.lay("KD", "south stack").settle().wait(5000)
+    assert ("cast 0 KD creature for 3C 4S 5D" in table.acted) is not watched
+    assert table.refusals == (["R-MN-042"] if watched else [])
