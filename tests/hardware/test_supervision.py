@@ -38,11 +38,12 @@ class FakeChild:
     def __init__(self, world):
         self.world, self.since, self.starting = world, world.now, True
         self.asked, self.due, self.hung = "open", world.now + 300, False
+        self.asked_at = world.now
         world.children += 1
 
     def ask(self, question):
         if self.asked is None:
-            self.asked, self.due = question.what, self.world.now + 30
+            self.asked, self.due, self.asked_at = question.what, self.world.now + 30, self.world.now
 
     def first_answer(self, timeout):
         return self.answer(timeout) or supervised._Answer("lost", "Too slow.")
