@@ -19,7 +19,7 @@ from tableassist.rules.game import Refused
 from tableassist.table.observation import Observation
 
 TICK_S = 0.03
-"""How often the clock and the screen are looked after while nothing comes in: neither is ever 50 ms late."""
+"""How often the clock and the screen are looked after while nothing comes in, so that neither is 50 ms late."""
 
 KEYS_S = 0.01
 """How often the screen is asked for keys while nothing else comes in."""

@@ -186,21 +186,20 @@ def test_a_picture_larger_than_the_memory_is_reported(scripted):
         camera.read(1.0)
 
 
-def test_the_same_picture_again_and_again_is_no_picture(scripted):
-    camera = scripted("same " * 4000, frozen_ms=30)
+@pytest.mark.parametrize(
+    ("reads", "frozen_ms", "timeout"),
+    [
+        pytest.param("same " * 4000, 30, 1.0, id="for longer than its limit"),
+        pytest.param("slow-same " * 9, 60_000, 0.25, id="with the next one on its way when the time is over"),
+    ],
+)
+def test_the_same_picture_again_and_again_is_no_picture(scripted, reads, frozen_ms, timeout):
+    """The camera is neither silent nor starting."""
+    camera = scripted(reads, frozen_ms=frozen_ms)
     camera.open()
     camera.read(1.0)
     with pytest.raises(CameraLost, match="same picture"):
-        camera.read(1.0)
-
-
-def test_a_picture_that_stands_still_is_told_before_its_limit(scripted):
-    """The next one is on its way when the time is over: the camera is neither silent nor starting."""
-    camera = scripted("slow-same " * 9, frozen_ms=60_000)
-    camera.open()
-    camera.read(1.0)
-    with pytest.raises(CameraLost, match="same picture"):
-        camera.read(0.25)
+        camera.read(timeout)
 
 
 def test_a_picture_that_was_given_before_is_not_given_again(scripted):

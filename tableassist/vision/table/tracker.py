@@ -72,17 +72,17 @@ class TableTracker:
         return trouble
 
     def _followed(self, picture: Picture, now: int, fit: Fit, hurry: bool) -> str:
-        same = self._same(picture, fit)
-        if not same:
+        matching = self._matching(picture, fit, self._size, self._pictures)
+        if not matching:
             # Every picture has to show that it is one of this table: a second of another one is believed in no time.
             return self._sought(picture, now, fit)
-        if same < len(self.mat.markers) and self._is_torn(picture, fit):
+        if self._is_torn(picture, fit, matching):
             return _TORN
         self._unseen_since = None
         if not hurry and now - self._checked_at < (_CHECK_EVERY_MS if self._off_since is None else _DOUBT_MS):
             return _MOVING if self._off_since is not None else ""
         self._checked_at = now
-        if self._off_since is None and same >= len(self.mat.markers) - 1:
+        if self._off_since is None and len(matching) >= len(self.mat.markers) - 1:
             return ""
         return self._compared(picture, now, fit, self._shifts(picture, fit))
 
@@ -103,10 +103,10 @@ class TableTracker:
     def _returned(self, picture: Picture) -> bool:
         """Whether the table is back where it was before it was lost for long: another camera, or one held in a hand."""
         former = self._former
-        if former is None or picture.shape != former.size:
+        if former is None:
             return False
-        alike = [_looks_same(picture, former.fit, one, former.markers.get(one.number)) for one in self.mat.markers]
-        if sum(alike) < len(alike) - 1:
+        matching = self._matching(picture, former.fit, former.size, former.markers)
+        if len(matching) < len(self.mat.markers) - 1:
             return False
         self._former, self.fit, self.renewed = None, former.fit, True
         self._off_since = self._unseen_since = None
@@ -169,19 +169,17 @@ class TableTracker:
                 found[marker.number] = self._finder.shift(fit, marker.number, seen)
         return found
 
-    def _same(self, picture: Picture, fit: Fit) -> int:
-        """How many markers look just as they did when they were last found: a hundredth of finding them."""
-        if picture.shape != self._size:
-            return 0
-        return sum(_looks_same(picture, fit, one, self._pictures.get(one.number)) for one in self.mat.markers)
+    def _matching(self, picture: Picture, fit: Fit, size: tuple[int, ...], known: dict[int, Picture]) -> frozenset[int]:
+        """The markers that match how they looked when they were last found there: a hundredth of finding them."""
+        if picture.shape != size:
+            return frozenset()
+        windows = {one.number: _window(picture, fit, one) for one in self.mat.markers}
+        return frozenset(number for number, window in windows.items() if _matches(window, known.get(number)))
 
-    def _is_torn(self, picture: Picture, fit: Fit) -> bool:
-        """Whether rows came shifted along themselves: a marker lies beside its place, and another in its own."""
-        return any(
-            not _looks_same(picture, fit, one, known := self._pictures.get(one.number))
-            and _has_slid(picture, fit, one, known)
-            for one in self.mat.markers
-        )
+    def _is_torn(self, picture: Picture, fit: Fit, matching: frozenset[int]) -> bool:
+        """Whether rows came shifted along themselves: a marker lies beside its place, others (`matching`) in theirs."""
+        rest = (one for one in self.mat.markers if one.number not in matching)
+        return any(_has_slid(picture, fit, one, self._pictures.get(one.number)) for one in rest)
 
     def _near(self, picture: Picture, expected: Points, number: int) -> Points | None:
         side = float(np.hypot(*(expected[1] - expected[0])))
@@ -194,8 +192,7 @@ class TableTracker:
         return None if corners is None else corners + low
 
 
-def _looks_same(picture: Picture, fit: Fit, marker: Marker, known: Picture | None) -> bool:
-    window = _window(picture, fit, marker)
+def _matches(window: Picture, known: Picture | None) -> bool:
     if known is None or known.shape != window.shape or not window.size:
         return False
     return float(cv2.matchTemplate(window, known, cv2.TM_CCOEFF_NORMED)[0, 0]) >= _SAME

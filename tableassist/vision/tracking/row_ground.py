@@ -58,11 +58,12 @@ class RowGround:
 
         Fainter print around pips is not counted: in a shadow the words on a mat are as dark as that.
         """
-        return self.foreground(flat), self._once("pips", flat, lambda: self._pips_in_any_light(flat))
+        pips = self._once("shown", flat, lambda: without_shade(self.pips(flat), self.whole_pips(flat), self._size))
+        return self.foreground(flat), pips
 
     def pips(self, flat: Picture) -> Mask:
         """What an overview (h, w, 3) shows printed darkly, and thicker than strokes on a mat: that is on a card."""
-        return find_pips(self._ink(flat, 1.0))
+        return self._once("pips", flat, lambda: find_pips(self._ink(flat, 1.0)))
 
     def whole_pips(self, flat: Picture) -> Mask:
         """The pips of an overview (h, w, 3) by hysteresis, with the fainter print that they are part of."""
@@ -72,10 +73,6 @@ class RowGround:
         foreground = self.foreground(flat)
         shadows = find_soft_shadows(flat, self._hands.bare(flat, self.bare), foreground, self._hands.field)
         return np.asarray(cv2.bitwise_and(foreground, cv2.bitwise_not(shadows)))
-
-    def _pips_in_any_light(self, flat: Picture) -> Mask:
-        pips = self.pips(flat)
-        return without_shade(pips, grow_pips(pips, self._ink(flat, 0.5)), self._size)
 
     def _once(self, what: str, flat: Picture, find: Callable[[], _Found]) -> _Found:
         """Found once for each overview and ground: all rows of a table ask for it."""
