@@ -17,6 +17,7 @@ MOVED = "The table or the camera was moved; the cards are being looked at anew."
 _MOVING = "The table or the camera is moving."
 _NOT_SEEN = "The camera does not see the table; what lay there last stands until it does."
 _TORN = "The camera's picture is torn; what lay there last stands until it is whole."
+_COARSE = "The camera shows the table much smaller than before: bring it back, or resume the game with it as it is."
 _CHECK_EVERY_MS = 1000
 _DOUBT_MS = 200
 _PATIENCE_MS = 2000
@@ -24,6 +25,8 @@ _LOST_MS = 3000
 _MOVED_MM = 3.0
 _DRIFT_MM = 0.8
 _SAME = 0.96
+_COARSER = 0.75
+"""How fine, beside those before, pictures must be: how pieces looked is held against them until the game ends."""
 _SLID, _SLID_PX = 0.9, 24
 """How alike a marker is that came shifted, in a picture in which its side has so many pixels."""
 
@@ -115,9 +118,12 @@ class TableTracker:
 
     def _renew(self, picture: Picture, now: int) -> str:
         try:
-            self.fit = straighten_edges(picture, self._finder.locate(picture), self.mat)
+            fit = straighten_edges(picture, self._finder.locate(picture), self.mat)
         except TableLost as lost:
             return str(lost)
+        if self.fit is not None and _fineness(fit, self.mat) < _COARSER * _fineness(self.fit, self.mat):
+            return _COARSE
+        self.fit = fit
         self.renewed, self._checked_at = True, now
         self._off_since = self._unseen_since = None
         self._remember(picture, self.fit)
@@ -211,6 +217,13 @@ def _has_slid(picture: Picture, fit: Fit, marker: Marker, known: Picture | None)
     alike = cv2.matchTemplate(rows, small, cv2.TM_CCOEFF_NORMED)
     _, best, _, (at, _) = cv2.minMaxLoc(alike)
     return best >= _SLID and abs(at * shrink - left) > known.shape[1] / 2
+
+
+def _fineness(fit: Fit, mat: Mat) -> float:
+    """Pixels a millimetre in the middle of the mat, along the direction in which they are fewest."""
+    x, y = mat.width / 2, mat.height / 2
+    middle, across, down = fit.pixels(np.array([(x, y), (x + 1, y), (x, y + 1)]))
+    return float(min(np.hypot(*(across - middle)), np.hypot(*(down - middle))))
 
 
 def _shrunk(picture: Picture, by: int) -> Picture:
