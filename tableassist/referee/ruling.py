@@ -290,7 +290,7 @@ def _waiting(game: AnyGame, state: Any, now: Belief, seen: Layout, covered: froz
     if begun is not None and game.touches(begun[0]) & covered:
         return Ruling(take_in_begun(game, state, now, seen))
     hidden = game.touches(begun[0]) & (now.covered | now.moved) if begun is not None else frozenset()
-    unseen = hidden & game.layout(state).differing(seen) - visible
+    unseen = hidden & game.layout(state).differing(seen) - visible - game.unread(state)
     readings = game.read(state, seen, visible | unseen) if unseen else ()
     if done := first_settling(game, state, readings, seen, unseen):
         return _accepted(game, state, done, now, seen)

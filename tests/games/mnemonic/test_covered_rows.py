@@ -3,12 +3,13 @@
 import pytest
 
 from tableassist.games.mnemonic import GAME
-from tableassist.games.mnemonic.mat import CREATURES, LANDS, STACK, name_zone
+from tableassist.games.mnemonic.mat import CREATURES, LANDS, LIBRARY, STACK, name_zone
 from tableassist.referee.belief import Belief
 from tableassist.referee.ruling import rule
 from tableassist.rules.game import Seat
 from tableassist.table.cards import card
-from tableassist.table.layout import Lot, SettledLayout
+from tableassist.table.geometry import Point
+from tableassist.table.layout import Lot, SettledLayout, Unread
 from tableassist.table.observation import Face
 
 SOUTH, NORTH = Seat(0), Seat(1)
@@ -68,3 +69,22 @@ def test_lands_that_may_have_been_untapped_unseen_pay_for_what_was_laid_down_sin
     ruling = rule(GAME, state, waiting.belief, SettledLayout(2, cast, moved))
     assert [GAME.write(action).split()[:3] for action in ruling.actions] == [["cast", "0", "QD"]] * paid
     assert (ruling.begun is None) is paid
+
+
+def test_a_library_that_lies_otherwise_says_nothing_against_lands_that_may_have_been_untapped(board):
+    """R-MN-083: one land was not made out while they were untapped, and the library beside them was drawn from."""
+    state = board("4D 4H 4S", hands=(5, 0))
+    state = state.with_(stale=frozenset(map(card, ("4D", "4H", "4S"))))
+    want, row, library = GAME.layout(state), name_zone(SOUTH, LANDS), name_zone(SOUTH, LIBRARY)
+    assert library in GAME.unread(state)
+    late = want.with_zone(row, tuple(one._replace(turned=True) for one in want.at(row))).with_zone(library, ())
+    *upright, last = want.at(row)
+    unread = Unread(last._replace(name=None, turned=True), Point(174, 537), 3, 3, (last.name,))
+    between = late.with_zone(row, tuple(upright))
+    seen = SettledLayout(1, between, frozenset({row, library}), possibly_present=(unread,))
+    waiting = rule(GAME, state, Belief(late), seen)
+    assert waiting.actions == ()
+    cast = late.with_zone(SPELL, (Lot(SPELL, "card", card("QD"), Face.UP),))
+    ruling = rule(GAME, state, waiting.belief, SettledLayout(2, cast, frozenset({SPELL})))
+    assert [GAME.write(action).split()[:3] for action in ruling.actions] == [["cast", "0", "QD"]]
+    assert (ruling.begun, ruling.refused) == (None, None)
