@@ -6,7 +6,14 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from tableassist.evidence.faces import KeptPicture, are_of_one_card, areas_to_cover, faces_up
+from tableassist.evidence.faces import (
+    FaceHistory,
+    KeptPicture,
+    are_of_one_card,
+    areas_to_cover,
+    faces_up,
+    next_withheld,
+)
 from tableassist.evidence.ring import EventPictures, EvidenceRing
 from tableassist.journal.events import Acted, Entry, Flagged, Overruled
 from tableassist.referee.decisions import CAMERA
@@ -58,6 +65,7 @@ class EvidenceDesk:
         self._mat, self._cover = mat, cover
         self._last: KeptPicture | None = None
         self._seen_up = Layout()
+        self._withheld: frozenset[ZoneName] = frozenset()
         self._private: frozenset[ZoneName] = frozenset()
         self._seen_at = 0
         self._kept_at = -CLIP_STEP_MS
@@ -69,6 +77,7 @@ class EvidenceDesk:
     def watch(self, seen: Observation) -> None:
         """One frame; while somebody looks at cards in private none is kept (R-TB-004)."""
         self._last, self._seen_at = None, seen.taken_at
+        self._withheld = next_withheld(self._withheld, seen.detections, self._mat)
         if seen.picture is None:
             return
         self._last = KeptPicture(seen.picture, seen.detections, seen.hand_in_view or bool(seen.trouble))
@@ -78,7 +87,7 @@ class EvidenceDesk:
 
     def settle(self, settled: SettledLayout, match: Match) -> None:
         """The table has come to rest as the last frame shows it."""
-        self._seen_up = settled.layout
+        self._seen_up, self._withheld = settled.layout, frozenset()
         self.note_faces(match, settled.at)
         if self._last is not None and self._last.taken_at == settled.at:
             self.ring.settle(replace(self._last, settled=True), settled.layout)
@@ -110,7 +119,7 @@ class EvidenceDesk:
         Cards in the areas `uncovered` are shown although they are secret: the dispute is about them, and all players
         agree to see them. A zone that is covered as a whole, because nobody knows where in it the card lies, stays so.
         """
-        areas = areas_to_cover(kept, self.ring.history(), self._mat)
+        areas = areas_to_cover(kept, self._history(), self._mat)
         if areas is None:
             return None
         shown = tuple(area for area in areas if not any(are_of_one_card(area, one) for one in uncovered))
@@ -136,7 +145,11 @@ class EvidenceDesk:
 
     def clip(self, pictures: EventPictures) -> tuple[KeptPicture, ...]:
         """The pictures of a clip that may be shown now, oldest first."""
-        return tuple(one for one in pictures.clip if areas_to_cover(one, self.ring.history(), self._mat) is not None)
+        return tuple(one for one in pictures.clip if areas_to_cover(one, self._history(), self._mat) is not None)
+
+    def _history(self) -> FaceHistory:
+        """The faces that were up until now; what is turned down is a secret before the table has come to rest."""
+        return replace(self.ring.history(), withheld=self._withheld)
 
     def tables(self, pictures: EventPictures) -> SeenTables:
         """What the settled tables before and after an event show, zone by zone."""

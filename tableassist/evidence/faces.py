@@ -75,9 +75,13 @@ def faces_up(*layouts: Layout) -> Faces:
 
 @dataclass(frozen=True)
 class FaceHistory:
-    """The faces that were up from moment to moment, oldest first; the last are those that everybody sees now."""
+    """The faces that were up from moment to moment, oldest first; the last are those that everybody sees now.
+
+    But for those in the zones `withheld`: what lies there may have been turned down since.
+    """
 
     moments: tuple[FacesAt, ...]
+    withheld: frozenset[ZoneName] = frozenset()
 
     def around(self, at: int) -> Faces:
         """The faces that were up shortly before or after a moment, and may be seen in a picture of it."""
@@ -93,10 +97,10 @@ class FaceHistory:
         """Whether a face that was seen at a moment may be shown now."""
         now = self.moments[-1].faces if self.moments else frozenset()
         if face.name is not None and face.kind == "card":
-            return any(one.name == face.name for one in now)
-        if face.name is not None:
-            return self._unbroken(face, at)
-        return self._unread_is_public(face.zone, at)
+            return any(one.name == face.name for one in now if one.zone not in self.withheld)
+        if face.zone in self.withheld:
+            return False
+        return self._unbroken(face, at) if face.name is not None else self._unread_is_public(face.zone, at)
 
     def _unbroken(self, face: ShownFace, at: int) -> bool:
         """Whether it has been up ever since, where its name alone does not say which one it is."""
@@ -109,6 +113,20 @@ class FaceHistory:
         there = [frozenset(face for face in faces if face.zone == zone) for faces in later]
         known = all(self.is_public(face, at) for face in self.around(at) if face.zone == zone and face.name is not None)
         return bool(there) and all(there) and all(faces == there[-1] for faces in there) and known
+
+
+def next_withheld(withheld: frozenset[ZoneName], detections: Iterable[Detection], mat: Mat) -> frozenset[ZoneName]:
+    """The places whose card a hand may be turning down, or has turned down, by one more frame.
+
+    Args:
+        withheld: Those by the frames before, since the table was last at rest.
+        detections: What the frame shows; what lies up in it is public again.
+        mat: The mat, for its zones.
+    """
+    at = [(mat.zone_at(one.place), one) for one in detections if one.kind == "hidden" or one.kind not in FACELESS]
+    places = [(zone.name, one) for zone, one in at if zone is not None and zone.kind not in SEVERAL]
+    up = {name for name, one in places if one.face is Face.UP}
+    return withheld.union(name for name, one in places if one.face is Face.DOWN or one.kind == "hidden") - up
 
 
 def areas_to_cover(kept: KeptPicture, history: FaceHistory, mat: Mat) -> tuple[Rect, ...] | None:

@@ -1,5 +1,7 @@
 """Pictures handed out with their covers: each is made of the very picture that was asked for."""
 
+from dataclasses import replace
+
 import pytest
 
 from tableassist.app.disputing import DisputeDesk
@@ -12,7 +14,7 @@ from tableassist.games.mental_magic.mat import build_mat as magic_mat
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point, Rect
 from tableassist.table.layout import Layout, Lot
-from tableassist.table.observation import Detection, Face
+from tableassist.table.observation import Detection, Face, Observation
 from tableassist.table.picture import TablePicture
 
 AREA = Rect(0, 0, 700, 500)
@@ -97,3 +99,22 @@ def test_of_two_secret_cards_in_a_field_only_the_one_that_the_dispute_is_about_i
     covered, left = shown
     assert [any(area.holds(place) for area in covered) for place in places] == [True, True]
     assert [any(area.holds(place) for area in left) for place in places] == [False, True]
+
+
+def test_a_card_is_covered_from_the_frame_that_shows_it_turned_down_and_not_only_once_the_table_is_at_rest():
+    """R-TB-003: five cards are turned down one by one, and the table is at rest only after the last of them."""
+    mat, covers = build_mat(), []
+    zone = mat.zone("B2")
+    desk = EvidenceDesk(mat, cover=lambda one, areas: covers.append(tuple(areas)) or one)
+    desk.ring.show(0, faces_up(Layout((Lot("B2", "card", CardName("KD"), Face.UP),))))
+    shown = Detection("card", CardName("KD"), zone.area.centre, 0.0, Face.UP, 0.99)
+    before = replace(kept(100), detections=(shown,))
+    desk.covered(before)
+    picture = kept(200).picture
+    desk.watch(Observation(200, (replace(shown, name=None, face=Face.DOWN),), picture=picture))
+    desk.covered(before)
+    assert covers[0] == ()
+    assert any(area.holds(zone.area.centre) for area in covers[1])
+    desk.watch(Observation(300, (shown,), picture=picture))
+    assert desk.covered(before) is before.picture
+    assert len(covers) == 2

@@ -10,6 +10,7 @@ from tableassist.evidence.faces import (
     areas_to_cover,
     faces_up,
     grow_area,
+    next_withheld,
 )
 from tableassist.table.geometry import Mat, Point, Rect, Zone
 from tableassist.table.layout import Layout, Lot
@@ -141,3 +142,30 @@ def test_crystals_have_no_face():
 def test_faces_up_counts_a_face_that_cannot_be_told_as_up():
     layout = Layout((Lot("A", "card", None, Face.UNKNOWN), Lot("B", "card", None, Face.DOWN)))
     assert faces_up(layout) == {ShownFace("A", "card", None)}
+
+
+def test_a_face_that_may_have_been_turned_down_since_the_table_was_at_rest_is_covered():
+    """Five cards were turned down one by one: pictures showed the first of them until the hands were gone."""
+    kept, known = picture(card("A", "7H", IN_A), card("B", "9C", IN_B)), history((0, up(("A", "7H"), ("B", "9C"))))
+    assert areas_to_cover(kept, known, MAT) == ()
+    withheld = FaceHistory(known.moments, frozenset({"A"}))
+    assert areas_to_cover(kept, withheld, MAT) == (grow_area(A.area, 12.0),)
+    assert areas_to_cover(picture(card("A", None, IN_A)), withheld, MAT) == (grow_area(A.area, 12.0),)
+
+
+@pytest.mark.parametrize(
+    ("frames", "withheld"),
+    [
+        pytest.param([[card("A", None, IN_A, Face.DOWN)]], {"A"}, id="seen down"),
+        pytest.param([[Detection("hidden", None, IN_A, 0.0, Face.UNKNOWN, 0.0)], []], {"A"}, id="behind a hand"),
+        pytest.param([[card("A", None, IN_A, Face.DOWN)], [card("A", "7H", IN_A)]], set(), id="seen up again"),
+        pytest.param([[Detection("occluded", None, IN_A, 0.0, Face.UNKNOWN, 0.0)]], set(), id="under what rests"),
+        pytest.param([[card("row", "7H", ROW.area.centre, Face.DOWN)]], set(), id="among others in a row"),
+        pytest.param([[card("A", "7H", IN_A), card("B", None, IN_B, Face.DOWN)]], {"B"}, id="another one"),
+    ],
+)
+def test_what_a_hand_may_be_turning_down_is_withheld_until_it_is_seen_up(frames, withheld):
+    places = frozenset()
+    for detections in frames:
+        places = next_withheld(places, detections, MAT)
+    assert places == withheld

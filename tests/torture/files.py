@@ -129,8 +129,11 @@ def guided(name, runs):
     trial, found = Trial(name, folder), {}
     begin = Path(folder + "-corpus")
     begin.mkdir()
-    for number, data in enumerate([*trial.parser.seeds(), *kept(name)]):
+    pool = [*trial.parser.seeds(), *kept(name)]
+    for number, data in enumerate(pool):
         (begin / str(number)).write_bytes(data)
+    # What is longer is cut off, and a good MemDeck without its end is none.
+    longest = max(20_000, 2 * max(map(len, pool)))
 
     def once(data):
         attempt(trial, data, found)
@@ -143,7 +146,7 @@ def guided(name, runs):
         told = {"parser": name, "engine": "atheris", "read": trial.read, "refused": trial.refused}
         print(json.dumps({**told, "slowest_s": round(trial.slowest, 2), "found": found.get(name, {})}), flush=True)
 
-    atheris.Setup([sys.argv[0], str(begin), f"-runs={2 * runs}", "-max_len=20000", "-verbosity=0"], once)
+    atheris.Setup([sys.argv[0], str(begin), f"-runs={2 * runs}", f"-max_len={longest}", "-verbosity=0"], once)
     atheris.Fuzz()
 
 
