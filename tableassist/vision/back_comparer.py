@@ -9,7 +9,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from tableassist.table.geometry import Mat
+from tableassist.table.geometry import Mat, Zone
 from tableassist.table.observation import Face
 from tableassist.vision.cards.back_model import CERTAIN, BackModel, is_surely_up
 from tableassist.vision.cards.cells import CellFinding, CellReader, Holds, card_area, usual_pose
@@ -30,6 +30,8 @@ OUTLINE_MM = 5.0
 NOTHING_UNCOVERED: tuple[PlaceMemory, ...] = ()
 _PATCH_PX_PER_MM = 2.0
 _SURE = 0.9
+_NEAREST = 5
+"""So many cards face down, those nearest to a place, tell what tint the deck's backs have in the light there."""
 
 
 class BackComparer:
@@ -39,6 +41,7 @@ class BackComparer:
         self._mat = mat
         self._read_cell = read_cell
         self._backs = backs
+        self._knew_print = backs.has_print
 
     def __call__(
         self, picture: Picture, fit: Fit, scene: TableScene, uncovered: Sequence[PlaceMemory] = NOTHING_UNCOVERED
@@ -51,11 +54,21 @@ class BackComparer:
             return False
         for cell in uncovered:
             cell.compared &= not _seems_empty(cell)
+        changed = self._compare(picture, fit, scene)
+        if self._backs.has_print and not self._knew_print:
+            # The cards just recognised may have taught it: what was taken for the mat without it is compared anew.
+            self._knew_print = True
+            for cell in scene.cells:
+                cell.compared &= not _seems_empty(cell)
+            changed |= self._compare(picture, fit, scene)
+        return changed
+
+    def _compare(self, picture: Picture, fit: Fit, scene: TableScene) -> bool:
         fresh = [cell for cell in scene.cells if not (cell.private or cell.occluded or cell.compared)]
         doubtful = [cell for cell in fresh if _is_doubtful(cell) or (self._backs.has_print and _seems_empty(cell))]
         for cell in doubtful:
             cell.compared = True
-            self._recognise(picture, fit, scene.ground, cell)
+            self._recognise(picture, fit, scene, cell)
         down = [cell for cell in fresh if _is_down(cell)]
         denied = [cell for cell in down if self._is_mat_after_all(picture, fit, scene, cell)]
         if doubtful:
@@ -80,26 +93,35 @@ class BackComparer:
             return False
         return self._backs.denies(flat_card(self._mat, picture, fit, cell.finding.pose))
 
-    def _recognise(self, picture: Picture, fit: Fit, ground: BareMat, cell: PlaceMemory) -> None:
+    def _recognise(self, picture: Picture, fit: Fit, scene: TableScene, cell: PlaceMemory) -> None:
         """Takes what shows the learnt back for a card face down where little was made out."""
         pose = supposed(cell)
         if pose is None:
             pose = self._with_print(picture, fit, usual_pose(cell.zone))
         else:
-            pose = self._with_back(picture, fit, ground, pose)
+            pose = self._with_back(picture, fit, scene, cell.zone, pose)
         if pose is not None:
             cell.finding = CellFinding(Holds.CARD, 1.0, pose)
             cell.readings = (FaceReading(None, Face.DOWN, CERTAIN),)
             take_glance(self._mat, picture, fit, cell)
 
-    def _with_back(self, picture: Picture, fit: Fit, ground: BareMat, pose: CardPose) -> CardPose | None:
+    def _with_back(self, picture: Picture, fit: Fit, scene: TableScene, zone: Zone, pose: CardPose) -> CardPose | None:
         """How a card lies that shows the learnt back, or its print, about where one may lie; None where none does."""
         card = flat_card(self._mat, picture, fit, pose)
         corners = turned_corners(card_area(pose.place, self._mat.card_size), pose.angle)
-        bare = ground.patch(corners, card.shape[1], card.shape[0])
-        if self._backs.shows(card, np.clip(bare, 0, 255).astype(np.uint8)):
+        bare = np.clip(scene.ground.patch(corners, card.shape[1], card.shape[0]), 0, 255).astype(np.uint8)
+        shows = self._backs.shows(card, bare)
+        # All that a plain back has is its tint, and at a glance a deep tint is like a pale one of that colour.
+        if shows and (self._backs.denies(bare) or not self._is_mat_rather(picture, fit, scene, zone)):
+            self._backs.learn_print_from(card)
             return pose
         return self._with_print(picture, fit, pose)
+
+    def _is_mat_rather(self, picture: Picture, fit: Fit, scene: TableScene, zone: Zone) -> bool:
+        """Whether a place has the bare mat's tint and not that of the cards face down that lie nearest to it."""
+        down = [cell.zone for cell in scene.cells if _is_surely_down(cell) and not (cell.private or cell.occluded)]
+        nearest = sorted(down, key=lambda other: other.area.centre.to(zone.area.centre))[:_NEAREST]
+        return bool(nearest) and self._read_cell.is_mat_rather_than(nearest, picture, fit, scene.ground, zone)
 
     def _with_print(self, picture: Picture, fit: Fit, pose: CardPose) -> CardPose | None:
         found = self._backs.find_print(flat_card(self._mat, picture, fit, pose))
@@ -194,6 +216,10 @@ def _seems_empty(cell: PlaceMemory) -> bool:
 def _is_down(cell: PlaceMemory) -> bool:
     """Whether a card was made out and read as face down, by whatever tells that."""
     return cell.finding is not None and bool(cell.readings) and agreed(cell.readings).face is Face.DOWN
+
+
+def _is_surely_down(cell: PlaceMemory) -> bool:
+    return _is_down(cell) and cell.finding is not None and cell.finding.sure >= 1.0 and is_sure(agreed(cell.readings))
 
 
 def _is_nameless(cell: PlaceMemory) -> bool:

@@ -15,6 +15,7 @@ LETTERS, PAIRS = "tests/vision/cards/test_letters.py", "tests/vision/cards/test_
 TRACKS, UNREAD = "tests/vision/tracking/test_card_tracks.py", "tests/vision/tracking/test_known_cards_unread.py"
 OCCLUDED = "tests/vision/tracking/test_occluded_cards.py"
 ROWS = "tests/vision/tracking/test_row_layout_tracker.py"
+BACKS = "tests/vision/test_back_comparer.py"
 GROUND = "tests/vision/table/test_background.py"
 GRID, RULING = "tests/vision/test_grid_reader.py", "tests/referee/test_ruling.py"
 
@@ -96,6 +97,12 @@ EYE_MENDS = (
     mend("13", "a bare place is no back of its colour", "vision/cards/back_model.py",
          "back >= max(MEMBER, mat)", "back >= MEMBER",
          "tests/vision/cards/test_back_model.py::test_a_bare_place_under_a_blue_lamp_is_no_blue_back"),
+    mend("13", "a bare place is no plain back of a deeper tint", "vision/back_comparer.py",
+         "(self._backs.denies(bare) or not self._is_mat_rather(picture, fit, scene, zone))", "True",
+         f"{BACKS}::test_a_bare_place_is_no_plain_back_of_a_deeper_tint"),
+    mend("13", "cards known by the back teach its print", "vision/back_comparer.py",
+         "            self._backs.learn_print_from(card)\n", "",
+         f"{BACKS}::test_cards_known_by_the_back_teach_its_print_and_so_find_those_taken_for_the_mat"),
     mend("13", "the bare mat of rows is learnt beside the cards", "vision/tracking/row_ground.py",
          "self._find_ground(flat, mark_cards(cards, flat[..., 0], self._size))", "self._find_ground(flat)",
          f"{GROUND}::test_the_ground_of_rows_is_learnt_beside_the_cards_that_lie_there"),

@@ -12,7 +12,7 @@ from tableassist.table.observation import Face
 from tableassist.vision import back_comparer
 from tableassist.vision.back_comparer import BackComparer
 from tableassist.vision.cards.back_print import PrintFound
-from tableassist.vision.cards.cells import CellFinding, Holds
+from tableassist.vision.cards.cells import CellFinding, CellReader, Holds
 from tableassist.vision.cards.faces import FaceReading
 from tableassist.vision.cards.votes import CardPose
 from tableassist.vision.scene import PlaceMemory
@@ -35,6 +35,7 @@ def compare(monkeypatch):
             shows=lambda *_: like,
             find_print=lambda _: found,
             denies=lambda _: not (like or found),
+            learn_print_from=lambda _: None,
         )
         looks = dict.fromkeys(("bare", "is_lit_mat", "is_mat_in_some_light"), lambda *_: bare)
         read_cell = SimpleNamespace(**looks, is_even=lambda *_: even)
@@ -97,3 +98,77 @@ def test_a_card_whose_print_shows_no_more_is_gone(monkeypatch, denied, has_print
     assert compare.is_gone(BLANK, None, down(0.97)) is (denied and has_print)
     face_up = PlaceMemory(ZONE, CellFinding(Holds.CARD, 1.0, POSE), (FaceReading("4C", Face.UP, 0.97),))
     assert not compare.is_gone(BLANK, None, face_up)
+
+
+YELLOW, GREY, PALE = (0.78, 1.0, 1.06), (0.79, 0.8, 0.81), (1.06, 1.09, 1.07)
+
+
+def around(what, found):
+    """A place that seems empty, unless a card lies there after all, among six cards with that reading."""
+    zones = MAT.card_zones()[1:7]
+    others = [PlaceMemory(zone, CellFinding(Holds.CARD, 1.0, POSE), (found,), compared=True) for zone in zones]
+    return SimpleNamespace(cells=[what, *others], ground=SimpleNamespace(patch=lambda *_: BLANK.astype(float)))
+
+
+@pytest.mark.parametrize(
+    ("here", "back", "plain", "others", "card"),
+    [
+        pytest.param((1.01, 1.01, 1.0), YELLOW, True, Face.DOWN, False, id="bare"),
+        pytest.param((0.7, 0.71, 0.7), YELLOW, True, Face.DOWN, False, id="bare, in a shadow"),
+        pytest.param((0.8, 1.01, 1.05), YELLOW, True, Face.DOWN, True, id="a back"),
+        pytest.param((0.55, 0.7, 0.75), YELLOW, True, Face.DOWN, True, id="a back, in a shadow"),
+        pytest.param((0.77, 0.78, 0.79), GREY, True, Face.DOWN, True, id="a grey back, or the mat in a shadow"),
+        pytest.param((1.0, 1.03, 1.01), PALE, True, Face.DOWN, True, id="a back with hardly a tint, in a shadow"),
+        pytest.param((1.01, 1.01, 1.0), YELLOW, False, Face.DOWN, True, id="a pattern that the mat has not"),
+        pytest.param((1.01, 1.01, 1.0), YELLOW, True, Face.UP, True, id="no back to compare it with"),
+    ],
+)
+def test_a_bare_place_is_no_plain_back_of_a_deeper_tint(monkeypatch, here, back, plain, others, card):
+    """A lamp grew brighter: bare paper was as like plain yellow backs, at a glance, as their cards were."""
+    monkeypatch.setattr(back_comparer, "flat_card", lambda *_args: BLANK)
+    cell = PlaceMemory(ZONE, CellFinding(Holds.NOTHING, 1.0, supposed=POSE))
+    backs = SimpleNamespace(
+        learnt=True, has_print=False, shows=lambda *_: True, denies=lambda _: not plain,
+        find_print=lambda _: None, learn_print_from=lambda _: None,
+    )  # fmt: skip
+    for look in ("bare", "is_lit_mat", "is_mat_in_some_light", "is_even"):
+        monkeypatch.setattr(CellReader, look, lambda *_: False)
+    light = lambda *place: (np.full((9, 9, 3), here if place[-1] is ZONE else back, np.float32), np.ones((9, 9, 3)))  # noqa: E731
+    monkeypatch.setattr(CellReader, "_compared", light)
+    scene = around(cell, FaceReading(None, others, 0.97))
+    BackComparer(MAT, CellReader(MAT), backs)(BLANK, None, scene)
+    assert (cell.finding.holds is Holds.CARD) is card
+
+
+class Printed:
+    """A back whose print is learnt from as many cards as `few`; by its colour one sees only what had an outline."""
+
+    learnt, shows, denies = True, lambda *_: True, lambda *_: True
+
+    def __init__(self, few):
+        self.few = few
+
+    @property
+    def has_print(self):
+        return self.few <= 0
+
+    def learn_print_from(self, *cards):
+        self.few -= len(cards)
+
+    def find_print(self, _):
+        return PrintFound(0.8) if self.has_print else None
+
+
+@pytest.mark.parametrize("enough", [True, False])
+def test_cards_known_by_the_back_teach_its_print_and_so_find_those_taken_for_the_mat(monkeypatch, enough):
+    """Of 52 grey cards in the shade eleven were read as backs, 38 known by them, and three were not there."""
+    monkeypatch.setattr(back_comparer, "flat_card", lambda *_args: BLANK)
+    first, second, missed = MAT.card_zones()[:3]
+    known = [PlaceMemory(zone, CellFinding(Holds.NOTHING, 1.0, supposed=POSE)) for zone in (first, second)]
+    empty = PlaceMemory(missed, CellFinding(Holds.NOTHING, 1.0), compared=True)
+    looks = dict.fromkeys(("bare", "is_lit_mat", "is_mat_in_some_light", "is_even"), lambda *_: False)
+    scene = SimpleNamespace(cells=[*known, empty], ground=SimpleNamespace(patch=lambda *_: BLANK.astype(float)))
+    compare = BackComparer(MAT, SimpleNamespace(**looks), Printed(2 if enough else 3))
+    assert compare(BLANK, None, scene)
+    assert [cell.finding.holds for cell in known] == [Holds.CARD, Holds.CARD]
+    assert (empty.finding.holds is Holds.CARD) is enough

@@ -64,12 +64,13 @@ class BackModel:
         if self._back is None:
             self._collect(one for one, reading in zip(seen, readings, strict=True) if not is_surely_up(reading))
         resolved = [self._resolve(*one) for one in zip(cards, seen, readings, strict=True)]
-        if self._print is None and self._tries:
-            self._collect_down(card for card, one in zip(cards, resolved, strict=True) if is_surely_down(one))
+        self.learn_print_from(*(card for card, one in zip(cards, resolved, strict=True) if is_surely_down(one)))
         return resolved
 
-    def _collect_down(self, cards: Iterable[Picture]) -> None:
-        """Learns the fine print where enough cards face down have it alike; else others are waited for."""
+    def learn_print_from(self, *cards: Picture) -> None:
+        """Learns the fine print where enough cards surely face down have it alike; else others are waited for."""
+        if self._print is not None or not self._tries:
+            return
         self._down += cards
         if len(self._down) >= FEWEST_PRINTS:
             self._print, self._down = learn_print(self._down[:FEWEST_PRINTS]), []

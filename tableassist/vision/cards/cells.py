@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -35,6 +36,7 @@ MAT_TINT = 0.04
 Of 269 bare places on 42 simulated tables of the split `dev` (with arms, shadows and lamps) the most was 0.016; of 1,915
 cards 77 that were told from the mat by nothing else differ by 0.036 to 0.19.
 """
+_LEAST_GAIN = 0.01
 OBJECT, LIMB = CLASSES.index("thing"), CLASSES.index("limb")
 MOST_CARD, MOST_OBJECT = 0.15, 0.5
 """Shares of a place's middle up to which cards and things leave it empty: a neighbour's corner, a token."""
@@ -150,6 +152,19 @@ class CellReader:
     def is_mat_coloured(self, picture: Picture, fit: Fit, ground: BareMat, zone: Zone) -> bool:
         """Whether the place has the bare mat's colour in some other light, as in the shadow of an arm that rests."""
         return _is_tinted_at_most(_TINT, _gain(*self._compared(picture, fit, ground, zone)))
+
+    def is_mat_rather_than(
+        self, others: Sequence[Zone], picture: Picture, fit: Fit, ground: BareMat, zone: Zone
+    ) -> bool:
+        """Whether the place has the bare mat's tint in whatever light or shade, and not that of most other places.
+
+        Args:
+            others: Places that hold what it may hold, too.
+        """
+        here = _gain(*self._compared(picture, fit, ground, zone))
+        there = np.median([_gain(*self._compared(picture, fit, ground, other)) for other in others], axis=0)
+        like_them = _is_tinted_at_most(MAT_TINT, here / np.maximum(there, _LEAST_GAIN))
+        return _is_tinted_at_most(MAT_TINT, here) and not like_them
 
     def _compared(self, picture: Picture, fit: Fit, ground: BareMat, zone: Zone) -> tuple[Pixels, Pixels]:
         """The middle of the place, which a card covers however it is pushed, as seen and as bare mat."""

@@ -87,3 +87,10 @@ def test_the_print_is_learnt_from_cards_surely_face_down_and_tells_cards_from_pa
     assert model.find_print(card(99)) is not None
     assert not model.denies(card(99))
     assert model.denies(card(98, step=0.0))
+
+
+def test_what_was_found_face_down_elsewhere_teaches_the_print_as_well():
+    model = BackModel()
+    model([card(number) for number in range(FEWEST - 1)], [DOWN] * (FEWEST - 1))
+    model.learn_print_from(card(FEWEST))
+    assert model.has_print
