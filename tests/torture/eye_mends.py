@@ -17,6 +17,7 @@ OCCLUDED = "tests/vision/tracking/test_occluded_cards.py"
 ROWS = "tests/vision/tracking/test_row_layout_tracker.py"
 BACKS = "tests/vision/test_back_comparer.py"
 GROUND = "tests/vision/table/test_background.py"
+BOARD = "tests/vision/pieces/test_board_memory.py"
 GRID, RULING = "tests/vision/test_grid_reader.py", "tests/referee/test_ruling.py"
 
 EYE_MENDS = (
@@ -109,6 +110,15 @@ EYE_MENDS = (
     mend("13", "a soft shadow has no card's shape", "vision/tracking/row_ground.py",
          "cv2.bitwise_and(foreground, cv2.bitwise_not(shadows))", "foreground",
          "tests/vision/tracking/test_row_ground.py::test_a_soft_shadow_has_no_card_s_shape"),
+    mend("12", "the shadow of a thing on the rim is no glass", "vision/pieces/board_memory.py",
+         " and not self._is_shadow_of_a_thing(piece, middle, pieces)", "",
+         f"{BOARD}::test_the_shadow_of_a_stack_on_the_rim_is_no_piece"),
+    mend("2", "what lies beside an arm at rest is no part of it", "vision/table/hands.py",
+         "return part if whole else blob", "return blob",
+         f"{HANDS}::test_what_is_laid_close_beside_a_resting_arm_is_no_part_of_it"),
+    mend("12", "two small ones are no large one", "vision/pieces/crystals.py",
+         "0.0 if self._fill_like_two(core) else _ONE_MM2", "_ONE_MM2",
+         f"{CRYSTALS}::test_two_small_ones_of_one_colour_that_touch_are_two"),
 )  # fmt: skip
 
 if __name__ == "__main__":

@@ -179,7 +179,8 @@ class BoardMemory:
             (one.zone, one.detection) for one in under if _covers(part.mask, one.detection.place, part)
         ]
         for piece, middle in pieces:
-            known = self._known(piece, middle, pieces) if part.holds(piece.x, piece.y) else None
+            told = part.holds(piece.x, piece.y) and not self._is_shadow_of_a_thing(piece, middle, pieces)
+            known = self._known(piece, middle, pieces) if told else None
             if known is not None:
                 found.append(known)
                 self._remember(piece, known, seen, part)
@@ -272,6 +273,13 @@ class BoardMemory:
             group += near
             own = [one for one in own if one not in near]
         return [at for _, at in group]
+
+    def _is_shadow_of_a_thing(self, piece: SeenPiece, middle: Point, pieces: Sequence[Placed]) -> bool:
+        """Whether it is dark because a thing on the board's rim is beside it: it lies on no place and has no colour."""
+        may_be_clear = piece.kind == "crystal" and self._find.is_clear(piece)
+        if not may_be_clear or self._places.holds(middle):
+            return False
+        return any(_touch((piece, middle), one) for one in pieces if not self._field.holds(one[1]))
 
     def _is_noticed(self, piece: SeenPiece, middle: Point) -> bool:
         """Whether something far from all places is reported: neither in a pile's area, nor on the board's rim."""

@@ -50,6 +50,9 @@ _INSIDE = 0.65
 _TWO_MM, _TINGED = 20.0, 0.025
 """No disc smaller than this holds two crystals that touch: the smallest are half as wide. And clear glass is not tinged
 with a colour, as a face is of which a coloured crystal mirrors the light."""
+_FILLED_BY_TWO = 0.53
+"""Of the smallest disc around two discs that touch, they fill a half or, at 10 and 16 mm, so much. On 12 *kitchen*
+boards of 445 crystals alone none filled less than 0.55; of 465 pairs of one colour all but one in fifty filled less."""
 _PALE, _MINOR = 0.3, 2.5
 """On an overexposed board, tinged parts of clear glass were up to 0.23 colourful with 3.7 times as much without colour
 around them or more; coloured crystals were 0.41 or more, with at most 1.5 times as much in rims and neighbours."""
@@ -119,7 +122,9 @@ class CrystalFinder:
         for part in self._coloured(seen, cluster.mask):
             core = part.with_mask(fill_holes(_core(part.of(seen.colourful), part.mask)))
             part.of(taken)[...] |= part.mask | core.mask
-            for piece in self._pieces(core, _SMALLEST_MM2, _ONE_MM2):
+            # Two small ones are no larger than one large one.
+            one = 0.0 if self._fill_like_two(core) else _ONE_MM2
+            for piece in self._pieces(core, _SMALLEST_MM2, one):
                 tint = _tint(seen, piece)
                 coloured.append(self._found(piece, cluster, tint, self._name(tint, seen, piece)))
         coloured = self._whole_ones(coloured, seen, cluster)
@@ -168,8 +173,18 @@ class CrystalFinder:
         return cv2.countNonZero(to_mask(without)) > _MINOR * piece.area
 
     def _is_of(self, part: FoundGlass, glass: FoundGlass) -> bool:
-        """Whether both are one crystal: of one hue, and in a disc in which no two have room."""
-        return glass.tint.hue_distance(part.tint) < LEARNT_SPREAD and self._span(part, glass) < _TWO_MM
+        """Whether both are one crystal: of one hue, and in a disc in which no two have room.
+
+        Of two small ones the rims are too pale to be seen; but they fill no more of that disc than any two.
+        """
+        alike = glass.tint.hue_distance(part.tint) < LEARNT_SPREAD
+        return alike and self._span(part, glass) < _TWO_MM and not self._fill_like_two(part.shape, glass.shape)
+
+    def _fill_like_two(self, *parts: Blob) -> bool:
+        """Whether parts fill no more of the smallest disc around them than two crystals that touch."""
+        diameter = self._diameter(np.vstack([_outline(part) for part in parts])) + 1 / self.px_per_mm
+        filled = sum(part.area for part in parts) / self.px_per_mm**2
+        return filled < _FILLED_BY_TWO * pi / 4 * diameter**2
 
     def _same(self, clear: FoundGlass, coloured: FoundGlass) -> bool:
         """Whether what seems to be clear glass is the dark side of a coloured crystal, or a face of it that mirrors."""

@@ -62,6 +62,10 @@ class PieceFinder:
         candidate_names = () if self.palette.clear is None else (self.palette.clear,)
         return SeenPiece("crystal", None, Face.UP, x, y, 0.0, radius, candidate_names)
 
+    def is_clear(self, piece: SeenPiece) -> bool:
+        """Whether it is clear glass, or may be."""
+        return self.palette.clear is not None and self.palette.clear in (piece.name, *piece.candidate_names)
+
     def _is(self, crystal: FoundGlass, counters: list[FoundCounter]) -> bool:
         """Whether what seems to be clear glass is a counter."""
         if crystal.named.name != self.palette.clear:

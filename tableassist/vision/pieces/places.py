@@ -52,6 +52,10 @@ class Places:
             return (name,)
         return (name, others[0][1])
 
+    def holds(self, middle: Point) -> bool:
+        """Whether a middle lies in the area of a place or of a diamond."""
+        return any(zone.area.holds(middle) for zone in (*self._places, *self._diamonds))
+
     def zone(self, detection: Detection) -> ZoneName:
         """The zone of a piece: its place; elsewhere where it has none, or the look could not say which of two."""
         if detection.kind in LOOSE:

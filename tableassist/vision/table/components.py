@@ -13,6 +13,7 @@ from tableassist.vision.types import Mask
 SMALLEST_PX = 40
 _MOVING_PX = 14
 _JOINED_PX = 5
+_JOIN = np.ones((_JOINED_PX, _JOINED_PX), np.uint8)
 _CARD_OFF = 0.12  # share of a card's side by which a blob may differ, to which its shadow adds
 _RECTANGULAR = 0.88  # share of the smallest rectangle around it that a card's hull fills; a hand's or an arm's does not
 _FILLED_OFF = 0.03  # from the pixels of a rectangle of the same spread; an ellipse has 5 % more, a triangle 13 % fewer
@@ -38,6 +39,21 @@ class Component(NamedTuple):
         """The mask of the whole overview with the blob added to it."""
         mask[self.rows, self.columns] |= self.mask
         return mask
+
+    def part_at(self, border: Mask, differing: Mask) -> Component:
+        """What of it is connected, pixel to pixel, with what lies at a border.
+
+        Args:
+            border: Of the whole overview, as is the next one.
+            differing: What differs from the background, before anything was joined.
+        """
+        own = cv2.bitwise_and(self.mask, differing[self.rows, self.columns])
+        count, labels = cv2.connectedComponents(own, connectivity=8)
+        connected = np.zeros(count, bool)
+        connected[labels[border[self.rows, self.columns] > 0]] = True
+        connected[0] = False
+        part = np.where(connected[labels], np.uint8(255), np.uint8(0))
+        return self._replace(mask=np.asarray(cv2.morphologyEx(part, cv2.MORPH_CLOSE, _JOIN), np.uint8))
 
     def is_like(self, card_px: tuple[float, float]) -> bool:
         """Whether it has a card's size and straight sides: one that slipped to the edge is no arm at rest.

@@ -29,6 +29,7 @@ from tableassist.vision.table.overview import (
     NoiseGauge,
     Overview,
     differs_by_step,
+    find_flanks,
     grow_rectangle,
     step_above,
     strongest_channel,
@@ -114,7 +115,7 @@ class HandFinder:
         self._watched = view.mask(*(grow_rectangle(zone.area, _NEAR_MM) for zone in places))
         self._windows = [view.window(zone.area) for zone in places]
         self._places = view.mask(*(zone.area for zone in places))
-        self._beyond = {side: view.mask(area) for side, area in _flanks(mat.width, mat.height).items()}
+        self._beyond = {side: view.mask(area) for side, area in find_flanks(mat.width, mat.height).items()}
         self._markers = view.mask(*(grow_rectangle(marker.square, 8.0) for marker in mat.markers))
         unmarked = cv2.bitwise_and(self._inside, cv2.bitwise_not(self._markers))
         self._blank = cv2.bitwise_and(view.mask(grow_rectangle(sheet, -2.0)), unmarked)
@@ -140,7 +141,8 @@ class HandFinder:
         blobs = find_components(changed, self._smallest)
         reaching = [blob for blob in blobs if self._reaches_in(blob)]
         real = [blob for blob in reaching if blob.touches(motion) or self._stays(blob, flat, ground)]
-        found = self._sorted([self._without_shadow(blob, flat, self._free, at) for blob in real], at)
+        things = (self._without_shadow(blob, flat, self._free, at) for blob in real)
+        found = self._sorted([self._by_itself(thing, changed, at) for thing in things], at)
         if not found.hands and not moving:
             self._learn(flat, found, other=len(blobs) > len(found.obstacles) + len(found.aside))
         return self._cover(found, moving)
@@ -261,6 +263,17 @@ class HandFinder:
         whole = cv2.countNonZero(thing.mask) > _ALL_OF_IT * sum(cv2.countNonZero(part.mask) for part in parts)
         return thing if whole and self._reaches_in(thing) else blob
 
+    def _by_itself(self, blob: Component, changed: Mask, at: int) -> Component:
+        """What lies still, without what was joined to it only because it lies so close: a crystal beside an elbow.
+
+        That hides no place. But of an arm that is striped like the table all is kept: more than a little would be lost.
+        """
+        if not self._is_still(blob, at) or not self._hides(blob):
+            return blob
+        part = blob.part_at(self._border, changed)
+        whole = cv2.countNonZero(part.mask) > _ALL_OF_IT * cv2.countNonZero(blob.mask)
+        return part if whole else blob
+
     def _is_light(self, blob: Component) -> bool:
         """Whether so much of the table differs that it is the light: arms and things cover less."""
         return cv2.countNonZero(blob.mask) > _MOST_OF_TABLE * cv2.countNonZero(self._inside)
@@ -369,17 +382,6 @@ _FOREIGN_PART = 0.25
 _SAME_TEXTURE = 0.8
 _REMEMBERED = 3
 _BLOCK, _RIM = np.ones((3, 3), np.uint8), np.ones((5, 5), np.uint8)
-
-
-def _flanks(width: float, height: float) -> dict[Side, Rect]:
-    """The strips at the table's edge, with a little of the mat, for seeing where an arm comes from."""
-    near = 20.0
-    return {
-        Side.NORTH: Rect(0, -MARGIN, width, MARGIN + near),
-        Side.SOUTH: Rect(0, height - near, width, MARGIN + near),
-        Side.WEST: Rect(-MARGIN, 0, MARGIN + near, height),
-        Side.EAST: Rect(width - near, 0, MARGIN + near, height),
-    }
 
 
 def _agree(colours: Sequence[NDArray[np.float32]]) -> bool:

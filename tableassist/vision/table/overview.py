@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tableassist.table.geometry import Mat, Rect
+from tableassist.table.geometry import Mat, Rect, Side
 from tableassist.vision.table.homography import Fit
 from tableassist.vision.types import Mask, Picture
 
@@ -165,3 +165,14 @@ def strongest_channel(picture: NDArray[Any]) -> NDArray[Any]:
 def grow_rectangle(area: Rect, by: float) -> Rect:
     """The rectangle with every edge moved outwards (negative: inwards)."""
     return Rect(area.left - by, area.top - by, area.width + 2 * by, area.height + 2 * by)
+
+
+def find_flanks(width: float, height: float) -> dict[Side, Rect]:
+    """The strips at the table's edge, with a little of the mat, by side: where an arm comes from."""
+    near = 20.0
+    return {
+        Side.NORTH: Rect(0, -MARGIN, width, MARGIN + near),
+        Side.SOUTH: Rect(0, height - near, width, MARGIN + near),
+        Side.WEST: Rect(-MARGIN, 0, MARGIN + near, height),
+        Side.EAST: Rect(width - near, 0, MARGIN + near, height),
+    }

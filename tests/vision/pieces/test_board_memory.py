@@ -295,3 +295,47 @@ def test_clear_glass_that_blur_hides_may_be_there_and_print_on_a_card_may_not(mo
     memory._read(picture, BarePaper(), stale(middle.x - 9, middle.y - 9, middle.x + 9, middle.y + 9))
     assert memory.pieces == ()
     assert [zone for zone, _ in memory.possibly_present()] == ([] if printed else ["38"])
+
+
+FIFTY = MAT.zone(ZoneName("50")).area
+"""A place of the outermost column: beside it is the board's rim."""
+TOKENS, SHADE = Point(FIFTY.right + 18, FIFTY.bottom - 2), Point(FIFTY.right + 3, FIFTY.bottom - 4)
+"""A stack of tokens on the rim, and its shadow."""
+
+
+def seen_beside(name: str | None, *candidate_names: str) -> SeenPiece:
+    return SeenPiece("crystal", name, Face.UP, 0.0, 0.0, 0.9, 9.0, candidate_names)
+
+
+@pytest.mark.parametrize(
+    ("piece", "at", "thing", "shadow"),
+    [
+        pytest.param(seen_beside(None, "challenge"), SHADE, TOKENS, True, id="what may be clear glass"),
+        pytest.param(seen_beside("challenge"), SHADE, TOKENS, True, id="what looks like clear glass"),
+        pytest.param(seen_beside("red"), SHADE, TOKENS, False, id="a colour in play"),
+        pytest.param(seen_beside(None, "red", "blue"), SHADE, TOKENS, False, id="some colour"),
+        pytest.param(seen_beside("challenge"), Point(FIFTY.right - 2, SHADE.y), TOKENS, False, id="on a place"),
+        pytest.param(seen_beside("challenge"), SHADE, Point(FIFTY.right + 28, 295), False, id="it does not touch it"),
+        pytest.param(seen_beside("challenge"), SHADE, FIFTY.centre, False, id="the thing lies on a place"),
+    ],
+)
+def test_what_is_dark_beside_a_thing_on_the_rim_is_its_shadow(piece, at, thing, shadow):
+    """Unless it has a colour or lies on a place: there it is somebody's doing."""
+    pieces = [(piece, at), (seen_beside(None, "green"), thing)]
+    assert memory_with()._is_shadow_of_a_thing(piece, at, pieces) is shadow
+
+
+@pytest.mark.parametrize(("off_mm", "soft"), [(-9.0, 1.5), (-9.0, 3.0), (-12.0, 1.5), (-12.0, 3.0)])
+def test_the_shadow_of_a_stack_on_the_rim_is_no_piece(off_mm, soft):
+    """It was clear glass, or nobody could tell what, between two places or on one, and asked about for ever."""
+    flat = np.full((round(MAT.height * PX_PER_MM), round(MAT.width * PX_PER_MM), 3), 237.0, np.float32)
+    shade = cv2.circle(np.zeros(flat.shape[:2], np.float32), pixels(TOKENS, off_mm), 18, 0.45, cv2.FILLED)
+    flat *= 1 - cv2.GaussianBlur(shade, (0, 0), soft)[..., None]
+    cv2.circle(flat, pixels(TOKENS), 18, (20, 170, 225), cv2.FILLED)
+    memory = memory_with()
+    memory._read(cv2.GaussianBlur(flat, (0, 0), 1.0).round().astype(np.uint8), BarePaper(), stale(500, 250, 590, 340))
+    assert memory.pieces == ()
+
+
+def pixels(at: Point, right_mm: float = 0.0) -> tuple[int, int]:
+    return round((at.x + right_mm) * PX_PER_MM), round(at.y * PX_PER_MM)

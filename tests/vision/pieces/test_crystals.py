@@ -80,6 +80,14 @@ def test_two_of_one_colour_that_touch_are_two():
     assert colours_of(glass(glass(paper(), (40, 50), 10, RED), (60, 50), 10, RED)) == ["red", "red"]
 
 
+@pytest.mark.parametrize("radii", [(6, 6), (7, 7), (6, 8), (7, 11)])
+def test_two_small_ones_of_one_colour_that_touch_are_two(radii):
+    """Both together are no larger than one large one, and their coloured parts no longer than 20 mm."""
+    left, right = radii
+    flat = glass(glass(paper(), (50 - left, 50), left, RED), (50 + right, 50), right, RED)
+    assert colours_of(flat) == ["red", "red"]
+
+
 def test_glass_of_no_known_colour_has_no_name():
     (one,) = found(glass(paper(), (50, 50), 10, (0.3, 0.85, 0.3)))
     assert one.named.name is None

@@ -284,6 +284,43 @@ def test_what_is_set_down_on_the_rim_is_no_hand(watch, items):
     assert seen.obstacles is None
 
 
+NEAR = [([(395, 700), (400, 552), (500, 552), (515, 700)], SKIN)]
+CHIP = [([(430, 529), (440, 529), (444, 537), (440, 545), (430, 545), (426, 537)], (60, 120, 60))]
+"""A small thing, mostly on a place, and an arm at rest that ends 7 mm below it."""
+ON_CHIP = Rect(430, 532, 9, 9)
+
+
+def test_what_is_laid_close_beside_a_resting_arm_is_no_part_of_it(watch):
+    """An arm that was laid down beside a place just before a crystal came there hid the crystal for ever."""
+    watching = watch()
+    for _ in range(5):
+        seen = watching.see(1000, shapes=[*NEAR, *CHIP])
+    assert not seen.hand
+    assert seen.obstacles is None
+    assert cv2.countNonZero(seen.aside)
+    assert not seen.aside[watching.view.window(ON_CHIP)].any()
+
+
+def test_what_is_laid_close_beside_an_obstacle_is_no_part_of_it(watch):
+    watching = watch()
+    across = [([(340, 700), (350, 330), (419, 330), (419, 700)], SKIN)]
+    for _ in range(5):
+        watching.see(1000, shapes=across)
+    for _ in range(5):
+        seen = watching.see(1000, shapes=[*across, *CHIP])
+    assert seen.obstacle_sides == {Side.SOUTH}
+    assert not seen.obstacles[watching.view.window(ON_CHIP)].any()
+
+
+def test_a_sleeve_with_a_stripe_like_the_table_is_one_arm(watch):
+    watching = watch()
+    sleeve, hand = [(380, 700), (384, 540), (456, 540), (470, 700)], [(385, 534), (390, 330), (450, 330), (455, 534)]
+    for _ in range(5):
+        seen = watching.see(1000, shapes=[(sleeve, DARK), (hand, SKIN)])
+    assert seen.obstacle_sides == {Side.SOUTH}
+    assert seen.obstacles[watching.view.window(Rect(400, 360, 40, 150))].all()
+
+
 def cast_shadow(watching, flat, factor=0.6):
     """The table with a soft shadow that reaches from the southern rim over the places above it."""
     rows, columns = watching.view.window(Rect(412, 440, 52, 130))
