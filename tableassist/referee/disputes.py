@@ -90,7 +90,7 @@ class DisputeResolver:
         if issue.card is not None:
             return self._enter_row_card(issue, issue.card, key, now)
         if issue.lots:
-            return self._enter_pieces(issue, issue.lots[key], now)
+            return self._enter_pieces(issue, key, now)
         return self._enter_card(issue, key, now)
 
     def _enter_zones(self, what: Iterable[tuple[ZoneName, tuple[Lot, ...]]], now: int) -> Decisions:
@@ -105,11 +105,12 @@ class DisputeResolver:
         self._table.enter_card(EnteredCard(card.lot.zone, card.at, lots, possibly_present), card)
         return self._close_and_consider(now)
 
-    def _enter_pieces(self, issue: Issue, lots: tuple[Lot, ...], now: int) -> Decisions:
-        """Players say what lies on a place, or where a piece between two belongs."""
+    def _enter_pieces(self, issue: Issue, key: str, now: int) -> Decisions:
+        """Players say what lies on a place, or where a piece between two belongs, if one lies there at all."""
+        lots = issue.lots[key]
         if issue.kind != "between":
             return self._enter_zones(((issue.zones[0], lots),), now)
-        if not lots:
+        if key == "moved":
             self._patience.await_move(between_zones(self._table), now)
             return self._desk.close()
         game = self._table.pieces

@@ -156,16 +156,17 @@ def ask_piece(
 
 
 def ask_between(game: PlaysWithPieces, state: Any, pieces: Sequence[Lot], zones: Sequence[ZoneName]) -> Issue:
-    """The question to which place a piece belongs that lies between two."""
-    places, moved = " and ".join(zones), Option("moved", "I move it")
+    """The question to which place a piece belongs that lies between two, unless nothing of the game lies there."""
+    places, lots = " and ".join(zones), dict[str, tuple[Lot, ...]](moved=(), none=())
+    otherwise = (Option("moved", "I move it"), Option("none", "Nothing is there"))
     if len(pieces) > 1:
-        prompt = Prompt(f"Several things lie between {places}. Lay each clearly on its place.", (moved,))
-        return Issue("between", prompt, zones=tuple(zones), lots={"moved": ()})
+        prompt = Prompt(f"Several things lie between {places}. Lay each clearly on its place.", otherwise)
+        return Issue("between", prompt, zones=tuple(zones), lots=lots)
     what = game.piece_in_words(state, pieces[0])
-    options = (*(Option(zone, zone, zone=zone) for zone in zones), moved)
+    options = (*(Option(zone, zone, zone=zone) for zone in zones), *otherwise)
     text = f"{what[:1].upper()}{what[1:]} lies between {places}. Where does it belong?"
-    lots: dict[str, tuple[Lot, ...]] = {zone: (pieces[0]._replace(zone=zone),) for zone in zones}
-    return Issue("between", Prompt(text, options), zones=tuple(zones), lots=lots | {"moved": ()})
+    lots |= {zone: (pieces[0]._replace(zone=zone),) for zone in zones}
+    return Issue("between", Prompt(text, options), zones=tuple(zones), lots=lots)
 
 
 def ask_touched(game: AnyGame, state: Any, doubt: Doubt) -> Issue:

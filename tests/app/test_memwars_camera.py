@@ -175,6 +175,19 @@ def test_what_players_are_about_to_move_is_no_mistake_before_they_have_moved_it(
     assert (table.refusals, table.session.issue) == ([], None)
 
 
+def test_where_nothing_of_the_game_lies_between_two_places_the_game_goes_on(table):
+    """A shadow on an empty board was asked about for ever, as each answer was a place or a promise to move it."""
+    between(table, "?", "1", "2").choose("Nothing is there")
+    assert (table.session.issue, table.acted) == (None, [])
+    table.settle().wait(MOVING_MS)
+    assert len(table.questions) == 1
+    table.lay("3", "red").settle()
+    assert table.acted == ["claim 0 3"]
+    table.take(ELSEWHERE, "?").lay(ELSEWHERE, "red").settle()
+    assert table.questions[-1].endswith("lies between 1 and 2. Where does it belong?")
+    assert len(table.questions) == 2, "what lies there now is something else"
+
+
 def test_what_nobody_moves_after_all_is_asked_about_again(table):
     between(table, "red", "1", "2").choose("I move it")
     assert table.session.issue is None
@@ -218,7 +231,7 @@ def test_nobody_is_accused_of_what_lies_beside_all_places(table):
 def test_several_things_between_places_are_laid_clearly(table):
     table.between = ("1", "2")
     table.lay(ELSEWHERE, "red", "challenge").settle()
-    assert [option.key for option in table.session.prompts.choice().options] == ["moved"]
+    assert [option.key for option in table.session.prompts.choice().options] == ["moved", "none"]
 
 
 def test_a_challenge_that_cannot_be_identified_waits_for_its_answer(table):

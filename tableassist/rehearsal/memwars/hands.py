@@ -125,7 +125,9 @@ class Hands(Pieces, Actor):
                 return key
             if issue.kind == "piece" and _names(lots) == Tally(self.kinds_at(issue.zones[0])):
                 return key
-        return "moved" if issue.kind == "between" else "again"
+        if issue.kind != "between":
+            return "again"
+        return "moved" if missing or self.fault else "none"
 
     def _missing(self, zone: ZoneName) -> Tally[What]:
         """The crystals on a zone that the referee does not see there."""
