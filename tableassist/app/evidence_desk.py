@@ -22,7 +22,7 @@ from tableassist.referee.verdicts import SeenLot, SeenTables, SeenZones
 from tableassist.rules.view import Exhibit
 from tableassist.table.geometry import Mat, Rect, ZoneName, angle_between
 from tableassist.table.layout import Layout, SettledLayout
-from tableassist.table.observation import Face, Observation
+from tableassist.table.observation import Detection, Face, Observation
 from tableassist.table.picture import TablePicture
 from tableassist.vision.table.rectified import cover_picture
 
@@ -66,6 +66,7 @@ class EvidenceDesk:
         self._last: KeptPicture | None = None
         self._seen_up = Layout()
         self._withheld: frozenset[ZoneName] = frozenset()
+        self._shown: tuple[Detection, ...] = ()
         self._private: frozenset[ZoneName] = frozenset()
         self._seen_at = 0
         self._kept_at = -CLIP_STEP_MS
@@ -77,7 +78,9 @@ class EvidenceDesk:
     def watch(self, seen: Observation) -> None:
         """One frame; while somebody looks at cards in private none is kept (R-TB-004)."""
         self._last, self._seen_at = None, seen.taken_at
-        self._withheld = next_withheld(self._withheld, seen.detections, self._mat)
+        if seen.detections != self._shown:
+            self._shown = seen.detections
+            self._withheld = next_withheld(self._withheld, seen.detections, self._mat)
         if seen.picture is None:
             return
         self._last = KeptPicture(seen.picture, seen.detections, seen.hand_in_view or bool(seen.trouble))
@@ -87,7 +90,7 @@ class EvidenceDesk:
 
     def settle(self, settled: SettledLayout, match: Match) -> None:
         """The table has come to rest as the last frame shows it."""
-        self._seen_up, self._withheld = settled.layout, frozenset()
+        self._seen_up, self._withheld, self._shown = settled.layout, frozenset(), ()
         self.note_faces(match, settled.at)
         if self._last is not None and self._last.taken_at == settled.at:
             self.ring.settle(replace(self._last, settled=True), settled.layout)
@@ -145,7 +148,8 @@ class EvidenceDesk:
 
     def clip(self, pictures: EventPictures) -> tuple[KeptPicture, ...]:
         """The pictures of a clip that may be shown now, oldest first."""
-        return tuple(one for one in pictures.clip if areas_to_cover(one, self._history(), self._mat) is not None)
+        history = self._history()
+        return tuple(one for one in pictures.clip if areas_to_cover(one, history, self._mat) is not None)
 
     def _history(self) -> FaceHistory:
         """The faces that were up until now; what is turned down is a secret before the table has come to rest."""

@@ -12,6 +12,7 @@ from tableassist.app.screen import view_of
 from tableassist.games.memwars import actions as do
 from tableassist.games.memwars.phases import Answering, Claiming
 from tableassist.journal.events import Refusal
+from tableassist.referee.issues import ask_between
 from tableassist.rehearsal.exam import examine, is_passed, summary
 from tableassist.rehearsal.kits import rehearsal_kit_of, rehearsal_of
 from tableassist.rehearsal.memwars.faults import KINDS
@@ -21,6 +22,8 @@ from tableassist.rehearsal.memwars.setups import draw_setup
 from tableassist.rules.game import Setup
 from tableassist.rules.view import Tone
 from tableassist.table.geometry import Point
+from tableassist.table.layout import ELSEWHERE, Lot
+from tableassist.table.observation import Face
 
 pytestmark = pytest.mark.slow
 
@@ -226,3 +229,16 @@ def test_a_game_that_does_not_end_is_reported(monkeypatch):
     report = examine(3, 0.0, "easy", "memwars")
     assert "did not come to an end" in report.trouble
     assert report.equal
+
+
+@pytest.mark.parametrize(
+    ("fault", "missing", "key"), [("", False, "none"), ("", True, "moved"), ("slip", False, "moved")]
+)
+def test_what_lies_between_places_is_nothing_where_no_crystal_is_missed_and_nobody_slipped(board, fault, missing, key):
+    hands, zones = board.actor, ("45", "77")
+    if missing:
+        hands.drop("45", "red")
+        hands.drop("77", "blue")
+    hands.fault = fault
+    game, state = hands.session.match.game, hands.session.match.state
+    assert hands._true_key(ask_between(game, state, (Lot(ELSEWHERE, "crystal", None, Face.UP),), zones)) == key
