@@ -8,59 +8,22 @@ hidden, so that nothing is believed of it. While nothing stirs, a frame costs no
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
-from itertools import chain
 from math import inf
 
-import cv2
-import numpy as np
-
 from tableassist.ports import Frame
-from tableassist.table.cards import CardName
-from tableassist.table.geometry import Mat, Rect, Zone, ZoneName
-from tableassist.table.observation import Detection, Face, Observation
-from tableassist.vision.cards.loose import LooseReader, Reader
-from tableassist.vision.scene import OCCLUDED_PART
+from tableassist.table.geometry import Mat, Rect, ZoneName
+from tableassist.table.observation import Observation
+from tableassist.vision.cards.loose import LooseCard, LooseReader, Reader
+from tableassist.vision.row_scene import RowScene
 from tableassist.vision.table.frame_average import FrameAverage
-from tableassist.vision.table.gain_compensation import GainCompensator
-from tableassist.vision.table.hands import COVERED_PX, NEIGHBOURHOOD, Cover, HandFinder
 from tableassist.vision.table.homography import Fit
 from tableassist.vision.table.lens import Lens
-from tableassist.vision.table.overview import (
-    PX_PER_MM,
-    Overview,
-    find_changed_blocks,
-    grow_rectangle,
-)
 from tableassist.vision.table.tracker import TableTracker
-from tableassist.vision.tracking.arrivals import can_hide_one, find_arrivals
-from tableassist.vision.tracking.card_tracks import without_repeats, without_taken
-from tableassist.vision.tracking.occluded_cards import (
-    PIP_PX,
-    find_credible,
-    find_missed,
-    find_remaining,
-    find_unseen,
-    free_of,
-    has_unexplained,
-    is_none_of,
-    is_still_there,
-    names_of,
-    possibly_present,
-)
-from tableassist.vision.tracking.persistence import fill_card, find_unchanged, without_unchanged
-from tableassist.vision.tracking.row_ground import RowGround
-from tableassist.vision.tracking.row_layout_tracker import ROWS, is_unknown
-from tableassist.vision.tracking.row_zone import RowZone, Span, sort_along
-from tableassist.vision.types import HIDDEN, OCCLUDED, Mask, Picture
+from tableassist.vision.tracking.row_zone import MOST_READINGS, RowZone
+from tableassist.vision.types import Picture
 
-_ZONES_A_FRAME = 2  # zones read in one frame at most, so that hands are seen in time
-_CHANGED_PX, _CARD_PX = 12, 60
-_UNSEEN_MM = 60.0  # how far the middle of a card may lie beyond the last that is seen of it at a glance
+_READINGS_A_FRAME = 3  # at most, so that hands are seen in time
 _SHIFT_MM = 1.3  # no whole number of the finder's cells
-_ON_ITS_WAY = 12  # readings through which a card that left a zone may still be carried to another
-_OVERHANG_MM = 10.0  # how far a card whose middle lies in a zone may be seen to reach out, for a change to count
 
 
 class RowFrameReader:
@@ -73,7 +36,7 @@ class RowFrameReader:
         self._mat = mat
         self._read: Reader = reader if reader is not None else LooseReader(mat.card_size)
         self._table = TableTracker(mat, lens)
-        self._scene: _Scene | None = None
+        self._scene: RowScene | None = None
         self._average = FrameAverage()
 
     @property
@@ -88,7 +51,7 @@ class RowFrameReader:
         if fit is None or self._table.blind:
             return Observation(frame.taken_at, (), trouble=trouble)
         if self._table.renewed or self._scene is None:
-            self._scene = _Scene(self._mat, fit, frame.picture, self._scene)
+            self._scene = RowScene(self._mat, fit, frame.picture, self._scene)
             self._average.restart()
         cover = self._scene.take_in(frame)
         if trouble or cover.hand:
@@ -98,7 +61,7 @@ class RowFrameReader:
         detections, hidden = tuple(self._scene.detections(cover, private)), tuple(self._scene.possibly_present(private))
         return Observation(frame.taken_at, detections, cover.hand, cover.sides, trouble, hidden, cover.obstacle_sides)
 
-    def _refresh(self, scene: _Scene, picture: Picture, fit: Fit, private: frozenset[ZoneName]) -> None:
+    def _refresh(self, scene: RowScene, picture: Picture, fit: Fit, private: frozenset[ZoneName]) -> None:
         """Reads on in the zones that changed, in the mean of the frames since."""
         changed = scene.forget_changed()
         due = [one for one in scene.places if one.missing and not one.occluded and one.zone.name not in private]
@@ -109,289 +72,28 @@ class RowFrameReader:
         picture = self._average.add(picture)
         if not self._average.is_clean:
             return
-        for place in due[:_ZONES_A_FRAME]:
+        self._read_on(scene, deque(due), picture, fit)
+
+    def _read_on(self, scene: RowScene, due: deque[RowZone], picture: Picture, fit: Fit) -> None:
+        """Reads in turn the zones that are due, as often as there is time for; bare ones take none."""
+        readings = 0
+        while due and readings < _READINGS_A_FRAME:
+            place = due.popleft()
             part = scene.filled(place)
-            place.tracks.add(() if part is None else self._read(picture, fit, _shifted(part, place.missing)))
-            enough = part is None or (place.tracks.is_settled() and not scene.may_hide_one(place))
+            readings += part is not None
+            place.tracks.add(() if part is None else self._looked(place, part, picture, fit))
+            enough = part is None or scene.is_settled(place)
             place.missing = 0 if enough else place.missing - 1
-            if not place.missing and scene.is_consistent(place):
+            if place.missing:
+                due.append(place)
+            elif scene.is_consistent(place):
                 scene.finish(place)
-            elif not place.missing:
+            else:
                 place.begin(-inf, inf)
 
-
-class _Scene:
-    """What is known of the table under one fit: its overview, the ground, hands, and every zone.
-
-    `before` is what was known under the fit before, None for the first.
-    """
-
-    def __init__(self, mat: Mat, fit: Fit, picture: Picture, before: _Scene | None) -> None:
-        self._view = Overview(mat, fit, (picture.shape[1], picture.shape[0]))
-        self._hands = HandFinder(self._view, mat.zones, outlined=True)
-        known = before.places if before is not None else [RowZone.bare(zone) for zone in mat.zones]
-        self.places: list[RowZone] = [one.under_new_fit() for one in known]
-        self._windows = {zone.name: self._view.window(zone.area) for zone in mat.zones}
-        self._wide = {zone.name: self._view.window(grow_rectangle(zone.area, _OVERHANG_MM)) for zone in mat.zones}
-        self._flat = self._view(picture)
-        self._compensate = GainCompensator(self._flat)
-        self._card_px = mat.card_size[0] * mat.card_size[1] * PX_PER_MM**2
-        self._seen = self._flat.copy()
-        self._nothing = self._touched = np.zeros_like(self._view.inside)
-        self._ground = RowGround(self._view, self._hands, self._flat)
-        self._lost: deque[list[Detection]] = deque(() if before is None else before._lost, _ON_ITS_WAY)
-        self.disturbed = False
-
-    def take_in(self, frame: Frame) -> Cover:
-        """Takes in a frame: where hands are."""
-        self._flat = self._compensate(self._view(frame.picture))
-        cover = self._hands(self._flat, frame.taken_at, self._ground.bare)
-        self._touched = self._nothing if cover.obstacles is None else cv2.dilate(cover.obstacles, NEIGHBOURHOOD)
-        for place in self.places:
-            window = self._windows[place.zone.name]
-            covered = 0 if cover.obstacles is None else cv2.countNonZero(cover.obstacles[window])
-            place.occluded = covered > OCCLUDED_PART * self._card_px
-        self.disturbed = cover.hand
-        return cover
-
-    def forget_changed(self) -> bool:
-        """Begins anew with the zones that look other than when they were last read; whether there are any."""
-        mask = self._changed()
-        stale = [place for place in self.places if not place.occluded and self._has_changed(place, mask)]
-        if stale:
-            self._ground.learn(self._flat, self._all_cards())
-            self._compensate.renew(self._flat)
-        for place in stale:
-            self._begin_anew(place, mask)
-        return bool(stale)
-
-    def _begin_anew(self, place: RowZone, mask: Mask) -> None:
-        """The zone is to be read again, as far as cards reach that are where it changed."""
-        window = self._wide[place.zone.name]
-        left, right = self._across(mask[window], window)
-        if place.missing:
-            # What changed before has not been read to its end.
-            left, right = min(left, place.span[0]), max(right, place.span[1])
-        place.begin(max(left, place.zone.area.left), min(right, place.zone.area.right))
-        self._seen[window] = self._flat[window]
-
-    def _across(self, mask: Mask, window: tuple[slice, slice]) -> Span:
-        """Where the middles lie of cards that show in a window's mask."""
-        columns = window[1].start + np.flatnonzero(mask.any(axis=0))[[0, -1]]
-        first, last = self._view.millimetres(columns, columns)[:, 0]
-        return float(first) - _UNSEEN_MM, float(last) + _UNSEEN_MM
-
-    def _has_changed(self, place: RowZone, mask: Mask) -> bool:
-        """Whether something changed in the zone, or beside it where a card of its own reaches out.
-
-        What is laid close by in the next row is no reason to read this one again.
-        """
-        if not self._shows(mask, place.zone, _CHANGED_PX):
-            return False
-        if place.missing or cv2.countNonZero(mask[self._windows[place.zone.name]]) >= _CHANGED_PX:
-            return True
-        bodies = np.zeros_like(mask)
-        for card in place.cards:
-            fill_card(bodies, card, self._view.mat.card_size)
-        return self._shows(cv2.bitwise_and(mask, bodies), place.zone, _CHANGED_PX)
-
-    def is_consistent(self, place: RowZone) -> bool:
-        """Whether no name was read that a card beside that part of the zone has: each exists once (R-TB-002).
-
-        Else two readings contradict each other, one of them is wrong, and all of the zone is to be read once more.
-        """
-        found = place.tracks.believed()
-        named = {card.name for card in found if card.name}
-        return not any(card.name in named for card in place.kept(found))
-
-    def finish(self, place: RowZone) -> None:
-        """The zone is read to the end: what the frames saw, what they missed, and what lies there still."""
-        found, size = self._news(place, place.tracks.believed()), self._view.mat.card_size
-        self._ground.learn(self._flat, (*found, *self._all_cards()))
-        # A card that is read on a pile covers all that lay there.
-        covered, others_near = bool(found) and place.zone.kind not in ROWS, self._others_near(place)
-        kept = [] if covered else place.kept(found)
-        cards = without_repeats((*found, *kept, *self._news(place, self._glimpsed(place, (*found, *kept)))))
-        lost, guessed = find_unseen(place.cards, cards, others_near), []
-        if lost and not covered:
-            # What a card's own area shows may be alike before and after it was turned: its shape shows that first. Not
-            # where a frame made the card out and was overruled: then the shapes of those that cover it are amiss, too.
-            shapes = find_remaining(lost, cards, self._ground.shapes(self._flat), size, others_near)
-            guessed = [*find_credible(shapes, place.tracks.names_read(), place.cards, found)]
-            cards = [*cards, *guessed]
-        if place.pictured is not None and not covered:
-            elsewhere = {card.name for card in others_near if card.name}
-            before = [card for card in place.cards if card.name not in elsewhere]
-            cards = [*cards, *find_unchanged(before, cards, (place.pictured, self._flat), size, others_near)]
-        self._lost.append(find_missed(lost, cards))
-        named, unread = without_taken(cards), [*(card for card in place.guessed if card in kept), *guessed]
-        place.guessed = tuple(now for card, now in zip(cards, named, strict=True) if card in unread)
-        place.cards, place.pictured = tuple(sort_along(named)), self._flat
-        maybe = place.possibly_present
-        place.possibly_present = self._possibly_present(place, (*self._lost[-1], *maybe))
-        self._lost[-1] += find_unseen(maybe, (*place.cards, *place.possibly_present), others_near)
-        read = frozenset(card.name for card in found if card.name)
-        place.assumed = frozenset(card.name for card in place.cards if card.name) - read
-        for other in self.places:
-            if other is not place and (other.guessed or self._lost[-1]):
-                self._review(other)
-            if other is not place and not other.missing and other.assumed & read:
-                # What was read here has left there, however little that has changed.
-                other.begin(-inf, inf)
-        free = free_of(self._all_cards(), self._nothing, size)
-        for row in self.places:
-            row.may_have_come = self._may_have_come(row, free)
-
-    def _news(self, place: RowZone, cards: Iterable[Detection]) -> list[Detection]:
-        """The cards, without those that have no name where the table looks as it did when the zone was last read."""
-        if place.pictured is None:
-            return list(cards)
-        return without_unchanged(cards, (place.pictured, self._flat), self._view.mat.card_size, _CHANGED_PX)
-
-    def _review(self, place: RowZone) -> None:
-        """What only its shape shows is none where its card, or one that explains the shape, was read in another zone.
-
-        A card that was moved leaves one zone before it is read in the other, and those of both may reach that far.
-        """
-        wrong = [card for card in place.guessed if not self._is_left(card, place)]
-        place.guessed = tuple(card for card in place.guessed if card not in wrong)
-        place.cards = tuple(card for card in place.cards if card not in wrong)
-        place.possibly_present = self._possibly_present(place, (*wrong, *place.possibly_present))
-
-    def _is_left(self, card: Detection, place: RowZone) -> bool:
-        """Whether a card that only its shape shows is read nowhere else, and nothing else explains its shape.
-
-        One that lies in the same zone and has no name is no proof: it lay there as well when the shape was seen.
-        """
-        others, others_near = [one for one in place.cards if one is not card], self._others_near(place)
-        named, size = [one for one in others if one.name], self._view.mat.card_size
-        return bool(find_unseen((card,), named, others_near)) and is_still_there(
-            card, others, self._ground.shapes(self._flat), size, others_near
-        )
-
-    def _possibly_present(self, place: RowZone, lost: Iterable[Detection]) -> tuple[Detection, ...]:
-        """Those of the cards missed that may lie there unseen; a pile hides all but its uppermost anyway.
-
-        Where a card of the row could not be read, or something lies there that no card explains, it may be any of them,
-        moved as far as that.
-        """
-        if place.zone.kind not in ROWS:
-            return ()
-        others_near = self._others_near(place)
-        own = find_unseen(lost, place.cards, others_near)
-        if not own:
-            return ()
-        if any(map(is_unknown, place.cards)) or self._has_unexplained(place):
-            return tuple(own)
-        size = self._view.mat.card_size
-        shown = self._ground.foreground(self._flat), self._ground.whole_pips(self._flat)
-        return tuple(possibly_present(own, place.cards, shown, size, others_near))
-
-    def _may_have_come(self, place: RowZone, free: Mask) -> tuple[Detection, ...]:
-        """The cards of other rows that may lie in this one: under its cards, or as what none of them explains."""
-        if place.zone.kind not in ROWS:
-            return ()
-        others, size = [other for other in self.places if other is not place], self._view.mat.card_size
-        came = find_arrivals(place, others, self._lost, free, size)
-        if came and (can_hide_one(place.cards, self._nothing, size) or self._has_unexplained(place)):
-            return tuple(replace(card, place=place.zone.area.centre) for card in came)
-        return ()
-
-    def _has_unexplained(self, place: RowZone) -> bool:
-        shown, window = self._ground.shown(self._flat), self._windows[place.zone.name]
-        return has_unexplained(self._all_cards(), shown, window, self._view.mat.card_size)
-
-    def _all_cards(self) -> Iterator[Detection]:
-        """The cards of all zones, as they were last read."""
-        return (card for place in self.places for card in place.cards)
-
-    def _others_near(self, place: RowZone) -> list[Detection]:
-        """The cards of the other zones, as they were last read."""
-        return [card for other in self.places if other is not place for card in other.cards]
-
-    def _glimpsed(self, place: RowZone, found: Sequence[Detection]) -> Iterator[Detection]:
-        """What hardly shows and may be a known card that is missed, or none of those: few frames made it out.
-
-        It has its name where those frames say that of a card of this row. A card that was moved is missed in the zone
-        that it left, which may be read before or after this one.
-        """
-        near, is_row, size = self._others_near(place), place.zone.kind in ROWS, self._view.mat.card_size
-        read = [card for other in self.places if other is not place and not other.missing for card in other.cards]
-        # A pile hides all but its uppermost.
-        own = find_missed(place.cards, (*found, *read)) if is_row else []
-        lost = find_missed((*near, *chain.from_iterable(self._lost)), (*found, *read))
-        wanted = frozenset[CardName]().union(*map(names_of, (*own, *lost)))
-        for card, name in place.tracks.glimpsed():
-            if any(name in names_of(one) for one in own):
-                yield replace(card, name=name, candidate_names=())
-            elif names_of(card) & wanted or (is_row and is_none_of(card, (*found, *near), size)):
-                yield card
-
-    def may_hide_one(self, place: RowZone) -> bool:
-        """Whether a known card is not seen where the zone changed: it may be gone, or only hard to see.
-
-        One that left another zone may lie here unseen only where something is that no card explains.
-        """
-        found = place.tracks.believed()
-        if any(place.holds(card) for card in find_missed(place.cards, found)):
-            return True
-        others = (other.cards for other in self.places if other is not place)
-        cards = [*found, *place.kept(found), *chain.from_iterable(others)]
-        if not find_missed(chain.from_iterable(self._lost), cards):
-            return False
-        window = self._wide[place.zone.name]
-        return has_unexplained(cards, self._ground.shown(self._flat), window, self._view.mat.card_size)
-
-    def filled(self, place: RowZone) -> Rect | None:
-        """The part of a zone, where it changed, that holds all cards there; None where it is bare.
-
-        It is bare where nothing lies that is large enough for a corner of a card, nor anything darkly printed. In a
-        shadow on a pale mat a card's white paper is no more unlike the mat than the mat itself; its print is.
-        """
-        window, area = self._windows[place.zone.name], place.zone.area
-        foreground, pips = self._ground.foreground(self._flat)[window], self._ground.pips(self._flat)[window]
-        if cv2.countNonZero(foreground) < _CARD_PX and cv2.countNonZero(pips) < PIP_PX:
-            return None
-        first, last = self._across(cv2.bitwise_or(foreground, pips), window)
-        left, right = max(place.span[0], area.left, first), min(place.span[1], area.right, last)
-        return Rect(left, area.top, right - left, area.height) if left < right else None
-
-    def _shows(self, mask: Mask, zone: Zone, least: int) -> bool:
-        return cv2.countNonZero(mask[self._wide[zone.name]]) >= least
-
-    def detections(self, cover: Cover, private: frozenset[ZoneName]) -> Iterator[Detection]:
-        """What is known to lie in each zone; of those behind a hand or not read to the end, that they are hidden.
-
-        What something that lies still covers is reported as it was, while all else in its zone stays the same.
-        """
-        mask = self._hiding(cover)
-        for place in self.places:
-            if place.zone.name in private:
-                continue
-            counts = cover.hand or place.occluded
-            hidden = counts and mask is not None and self._shows(mask, place.zone, COVERED_PX)
-            if hidden or place.missing:
-                kind = OCCLUDED if place.occluded and not cover.hand else HIDDEN
-                yield Detection(kind, None, place.zone.area.centre, place.zone.angle, Face.UNKNOWN, 0.0)
-            else:
-                yield from place.cards
-
-    def _changed(self) -> Mask:
-        """Where the table looks other than when it was last read."""
-        return find_changed_blocks(self._flat, self._seen, self._hands.noise.level)
-
-    def _hiding(self, cover: Cover) -> Mask | None:
-        """Where hands are or something changed that was not read; None where neither matters."""
-        if cover.hand:
-            return np.asarray(cv2.bitwise_or(self._changed(), cover.mask))
-        return None if cover.obstacles is None else np.asarray(self._changed() & ~self._touched)
-
-    def possibly_present(self, private: frozenset[ZoneName]) -> Iterator[Detection]:
-        """The known cards of the zones read to the end of which nobody can know whether they lie there."""
-        for place in self.places:
-            maybe = (*place.possibly_present, *place.may_have_come)
-            if maybe and not place.missing and place.zone.name not in private:
-                yield from find_unseen(maybe, place.cards, self._others_near(place))
+    def _looked(self, place: RowZone, part: Rect, picture: Picture, fit: Fit) -> tuple[LooseCard, ...]:
+        """One more look at a part of a zone; where a first, quick one settles it there is no other."""
+        return self._read(picture, fit, _shifted(part, place.missing), thorough=place.missing < MOST_READINGS)
 
 
 def _shifted(part: Rect, times: int) -> Rect:

@@ -1,9 +1,10 @@
 """How long after the last movement of a hand the referee has understood what was done: `make bench-latency`.
 
 Whole games are played at the simulated table, five pictures a second. What the eyes cost is taken from the processor's
-own clock, so that a busy machine changes nothing, and put on the clock of the game: a picture is looked at when the one
-before it has been. Told are the milliseconds from the last picture in which a hand moved to the entry in the journal,
-as on this machine and as on a Raspberry Pi 5, whose cores take 2.2 times as long.
+own clock, so that a busy machine changes nothing, and put on the clock of the game: when one picture has been looked at
+the newest is next, and those between are never seen, as with a camera. Told are the milliseconds from the last picture
+in which a hand moved to the entry in the journal, in a game of its own each as on this machine and as on a Raspberry
+Pi 5, whose cores take 2.2 times as long.
 """
 
 from __future__ import annotations
@@ -11,7 +12,6 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -25,6 +25,9 @@ from tableassist.rehearsal.kits import rehearsal_of
 from tableassist.rehearsal.rehearsal import Rehearsal
 from tableassist.rehearsal.rig import FRAME_MS, Rig
 from tableassist.simulator.conditions import Conditions
+from tableassist.table.geometry import ZoneName
+from tableassist.table.layout import SettledLayout
+from tableassist.table.observation import Observation
 
 PI_5 = 2.2
 """Times of one core of a Raspberry Pi 5, in those of one core of the machines this was tried on (docs/vision.md)."""
@@ -34,49 +37,52 @@ AIMS_MS = {1.0: 1000.0, PI_5: 1200.0}
 
 @dataclass
 class Stopwatch:
-    """Eyes that note what each look cost, and when it would have been ready had a core been so many times slower."""
+    """Eyes on a core that takes `factor` times as long: what each look cost, and when the last one was ready.
+
+    A picture that is not the newest any more once they are free is left out.
+    """
 
     rig: Rig
-    factors: Sequence[float]
-    ready: dict[float, float] = field(default_factory=dict)
+    factor: float
+    ready: float = 0.0
     costs: list[float] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.eyes = self.rig._watcher
-        self.ready = dict.fromkeys(self.factors, 0.0)
+        self.seen: Observation | None = None
 
-    def __call__(self, frame: Frame, private):
-        """What the eyes say of a frame."""
+    def __call__(self, frame: Frame, private: frozenset[ZoneName]) -> tuple[Observation, SettledLayout | None]:
+        """What the eyes say of a frame; of one that is left out what they said last, which settles nothing."""
+        if self.seen is not None and self.ready > frame.taken_at + FRAME_MS:
+            return self.seen, None
         began = time.thread_time()
-        answer = self.eyes(frame, private)
+        self.seen, settled = self.eyes(frame, private)
         cost = 1000 * (time.thread_time() - began)
         self.costs.append(cost)
-        for factor, ready in self.ready.items():
-            self.ready[factor] = max(float(frame.taken_at), ready) + factor * cost
-        return answer
+        self.ready = max(float(frame.taken_at), self.ready) + self.factor * cost
+        return self.seen, settled
 
 
 @dataclass
 class Game:
-    """One rehearsed game, and for each factor the milliseconds from hand to entry."""
+    """One rehearsed game, and the milliseconds from hand to entry where cores take `factor` times as long."""
 
     rehearsal: Rehearsal
-    factors: Sequence[float]
-    delays: dict[float, list[float]] = field(default_factory=dict)
+    factor: float
+    delays: list[float] = field(default_factory=list)
 
     def play(self) -> Stopwatch:
         """Plays it to its end."""
         rig, session = self.rehearsal.rig, self.rehearsal.actor.session
-        watch = Stopwatch(rig, self.factors)
+        watch = Stopwatch(rig, self.factor)
         rig._watcher = watch
         see = session.see
 
-        def timed_see(settled, now: int) -> None:
+        def timed_see(settled: SettledLayout, now: int) -> None:
             known = len(session.match.entries)
             see(settled, now)
             if any(entry.source == "camera" for entry in session.match.entries[known:]):
-                for factor, ready in watch.ready.items():
-                    self.delays.setdefault(factor, []).append(ready - rig.moved_at)
+                self.delays.append(watch.ready - rig.moved_at)
 
         session.see = timed_see
         self.rehearsal.run()
@@ -102,12 +108,12 @@ def main() -> None:
 def measured(name: str, seed: int, level: str) -> dict[str, float]:
     """The figures of one game, in milliseconds."""
     seed = next(one for one in count(seed) if Conditions.sample(one, level, DECKS).frame_ms == FRAME_MS)
-    game = Game(rehearsal_of(name, seed, 0.0, level=level, decks=DECKS), tuple(AIMS_MS))
-    watch = game.play()
-    here, pi = (np.array(game.delays[factor]) for factor in AIMS_MS)
+    games = {factor: Game(rehearsal_of(name, seed, 0.0, level=level, decks=DECKS), factor) for factor in AIMS_MS}
+    watches = {factor: game.play() for factor, game in games.items()}
+    here, pi = (np.array(games[factor].delays) for factor in AIMS_MS)
     results = {
         "entries": len(here),
-        "look_mean": float(np.mean(watch.costs)),
+        "look_mean": float(np.mean(watches[1.0].costs)),
         "median": float(np.median(here)),
         "p95": float(np.percentile(here, 95)),
         "pi5_p95": float(np.percentile(pi, 95)),

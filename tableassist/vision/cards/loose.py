@@ -46,8 +46,8 @@ class LooseCard:
 class Reader(Protocol):
     """Finds and reads cards in an area of the table, as `LooseReader` does."""
 
-    def __call__(self, picture: Picture, fit: Fit, area: Rect) -> tuple[LooseCard, ...]:
-        """The cards whose middle lies in the area."""
+    def __call__(self, picture: Picture, fit: Fit, area: Rect, *, thorough: bool = True) -> tuple[LooseCard, ...]:
+        """The cards whose middle lies in the area; a look that is not `thorough` is quicker and may miss some."""
 
 
 @dataclass(frozen=True)
@@ -66,12 +66,12 @@ class LooseReader:
         width, height = (side * self.px_per_mm for side in self.card)
         object.__setattr__(self, "_read", CardReader(size=(width, height), faces=self.faces))
 
-    def __call__(self, picture: Picture, fit: Fit, area: Rect) -> tuple[LooseCard, ...]:
+    def __call__(self, picture: Picture, fit: Fit, area: Rect, *, thorough: bool = True) -> tuple[LooseCard, ...]:
         """The cards in the area, from its north edge down. Raises `BadPicture`."""
         wide = Rect(
             area.left - MARGIN_MM, area.top - MARGIN_MM, area.width + 2 * MARGIN_MM, area.height + 2 * MARGIN_MM
         )
-        readings = self._read(flatten(picture, fit, wide, 0.0, self.px_per_mm))
+        readings = self._read(flatten(picture, fit, wide, 0.0, self.px_per_mm), thorough=thorough)
         cards = [self._card(reading, wide) for reading in readings]
         inside = [place for place, card in enumerate(cards) if area.holds(card.detection.place)]
         return tuple(replace(cards[place], under=_among(cards[place].under, inside)) for place in inside)

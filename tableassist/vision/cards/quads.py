@@ -34,27 +34,33 @@ class QuadFinder:
         area = picture.shape[0] * picture.shape[1]
         soft = cv2.GaussianBlur(picture, (5, 5), 0)
         steps = colour_gradient(soft)
-        found = [quad for mask in make_masks(soft, steps) for quad in self._quads(mask, area)]
+        roughs: list[Quad] = []
+        found = [quad for mask in make_masks(soft, steps) for quad in self._quads(mask, area, roughs)]
         found = refine_sides(found, cv2.magnitude(*(way.astype(np.float32) for way in steps)))
         return tuple(sorted(nms_quads(found), key=cv2.contourArea, reverse=True))
 
-    def _quads(self, mask: Mask, area: int) -> Iterator[Quad]:
-        """The outlines in one black-and-white picture."""
+    def _quads(self, mask: Mask, area: int, roughs: list[Quad]) -> Iterator[Quad]:
+        """The outlines in one black-and-white picture; `roughs` are those of all before it, as they were found."""
         contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
         shortest = 2.8 * (self.smallest * area) ** 0.5  # no shape of the smallest area has fewer points around it
         for contour in contours:
             if len(contour) >= shortest:
-                yield from self._outline(contour, area)
+                yield from self._outline(contour, area, roughs)
 
-    def _outline(self, contour: Numbers, area: int) -> Iterator[Quad]:
-        """The shape's hull simplified to four corners and fitted to its straight sides, if that is like a card."""
+    def _outline(self, contour: Numbers, area: int, roughs: list[Quad]) -> Iterator[Quad]:
+        """The shape's hull simplified to four corners and fitted to its straight sides, if that is like a card.
+
+        What all but repeats one of the `roughs` would be fitted to the same sides: most masks show a card.
+        """
         hull = cv2.convexHull(contour)
         if self.smallest * area <= cv2.contourArea(hull) <= self.largest * area:
             rough = reduce_to_four(hull)
-            if rough is not None and self._fits(rough, contour, hull):
-                quad = order_clockwise(fit_quad(contour.reshape(-1, 2).astype(np.float32), rough))
-                if self._fits(quad, contour, hull):
-                    yield quad
+            if rough is None or not self._fits(rough, contour, hull) or repeats(rough, roughs):
+                return
+            quad = order_clockwise(fit_quad(contour.reshape(-1, 2).astype(np.float32), rough))
+            if self._fits(quad, contour, hull):
+                roughs.append(rough)
+                yield quad
 
     def _fits(self, quad: Quad, contour: Numbers, hull: Numbers) -> bool:
         """Whether the quad has a card's proportions and the shape fills it."""
@@ -174,6 +180,15 @@ def nms_quads(quads: Sequence[Quad]) -> tuple[Quad, ...]:
         if not any(is_same_quad(quad, quads[kept[other]]) for other in np.flatnonzero(others_near)):
             kept.append(place)
     return tuple(quads[place] for place in kept)
+
+
+def repeats(quad: Quad, others: Sequence[Quad]) -> bool:
+    """Whether every corner of a quad lies within a hundredth of its longest side of a corner of one of the others."""
+    if not others:
+        return False
+    reach = 0.01 * card_height_px(quad)
+    away = np.asarray(others)[:, :, None] - quad
+    return bool(((away * away).sum(axis=3).min(axis=2).max(axis=1) < reach * reach).any())
 
 
 def is_same_quad(one: Quad, other: Quad) -> bool:

@@ -40,8 +40,15 @@ class EnrolledTable:
     card: tuple[float, float] = POKER_CARD
     _seen: list[_Seen] = field(default_factory=list, init=False, repr=False, compare=False)
 
-    def __call__(self, picture: Picture, fit: Fit, area: Rect) -> tuple[LooseCard, ...]:
-        """The cards in the area, from its north edge down."""
+    def __call__(
+        self,
+        picture: Picture,
+        fit: Fit,
+        area: Rect,
+        *,
+        thorough: bool = True,  # noqa: ARG002
+    ) -> tuple[LooseCard, ...]:
+        """The cards in the area, from its north edge down; every look is as thorough."""
         found = [self.read(picture, fit, outlines) for outlines in self.outlined(picture, fit, area)]
         inside = (card for card in found if area.holds(card.detection.place))
         return tuple(sorted(inside, key=lambda card: (card.detection.place.y, card.detection.place.x)))

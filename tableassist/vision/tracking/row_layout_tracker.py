@@ -49,7 +49,7 @@ class RowLayoutTracker:
 
     def __init__(self, mat: Mat, frames: int = FRAMES) -> None:
         self._mat = mat
-        self._recent: deque[_Seen] = deque(maxlen=frames)
+        self._recent: deque[_Seen | None] = deque(maxlen=frames)
         self._frames = frames
         self._last: _Seen | None = None
         self._believed: tuple[Detection, ...] | None = None
@@ -67,12 +67,17 @@ class RowLayoutTracker:
 
     def _confirmed(self, seen: Observation) -> SettledLayout | None:
         self._reaching.take_in(seen.hands)
-        if seen.trouble or seen.hand_in_view or any(one.kind == HIDDEN for one in seen.detections):
+        if seen.trouble or seen.hand_in_view:
             self._recent.clear()
             self._disturbed = True
             return None
-        self._recent.append(_seen(seen))
-        if len(self._recent) < self._frames or any(frame != _seen(seen) for frame in self._recent):
+        # A frame in which a zone was not read to the end yet shows nothing else, but that the table was at rest.
+        unread = any(one.kind == HIDDEN for one in seen.detections)
+        self._recent.append(None if unread else _seen(seen))
+        if unread:
+            self._disturbed = True
+            return None
+        if len(self._recent) < self._frames or any(frame not in (None, _seen(seen)) for frame in self._recent):
             return None
         if self.rests(seen):
             return None

@@ -28,6 +28,25 @@ class TestCardTracks:
         assert one.name == "7H"
         assert one.confidence > 0.99
 
+    @pytest.mark.parametrize(("sure", "plain"), [(0.995, True), (0.98, False)])
+    def test_one_look_is_enough_where_it_leaves_no_doubt(self, sure, plain):
+        tracks = CardTracks()
+        tracks.add([card("7H", 100, sure=0.999), card("KS", 300, sure=sure)])
+        assert tracks.is_plain() is plain
+        assert not tracks.is_settled()
+        tracks.add([card("7H", 100, sure=0.999), card("KS", 300, sure=sure)])
+        assert not tracks.is_plain()
+
+    def test_a_card_that_is_as_unreadable_as_before_needs_no_further_look(self):
+        tracks, faint = CardTracks(), card(None, 100, sure=0.6, candidate_names=("7H", "7D"))
+        tracks.add([faint])
+        tracks.add([faint])
+        known = replace(faint.detection, place=Point(faint.detection.place.x + 3, faint.detection.place.y))
+        assert not tracks.is_settled()
+        assert tracks.is_settled((known,))
+        assert not tracks.is_settled((replace(known, name="7H"),))
+        assert not tracks.is_settled((replace(known, place=Point(400, 0)),))
+
     def test_looks_that_contradict_each_other_report_nothing(self):
         (one,) = believed([card("7H")], [card("7D")])
         assert one.name is None

@@ -36,7 +36,7 @@ class Table:
         self.count = 0
         self.look = RowFrameReader(MAT, self.read)
 
-    def read(self, _picture, _fit, area):
+    def read(self, _picture, _fit, area, **_):
         self.count += 1
         imagined = () if self.count % self.times else self.imagined
         seen = (

@@ -27,7 +27,7 @@ def looks(seed, slip, hands=()):
     table.hands[:] = hands
     camera = SimCamera(table, Conditions.sample(seed, "normal"), (1280, 720), now=lambda: next(clock), seed=seed)
     camera.open()
-    look = RowFrameReader(MAT, lambda _picture, _fit, _area: ())
+    look = RowFrameReader(MAT, lambda *_, **__: ())
     for _ in range(3):
         seen = look(camera.read(1.0))
     return seen

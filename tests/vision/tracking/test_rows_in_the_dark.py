@@ -31,7 +31,7 @@ def zones_read(seed: int, exposure: float) -> set[str]:
     camera.open()
     asked = set()
 
-    def read(_picture, _fit, area):
+    def read(_picture, _fit, area, **_):
         asked.update(zone for zone in LAID if MAT.zone(zone).area.top == area.top)
         return ()
 
