@@ -30,7 +30,7 @@ _STEP_DEGREES = 1.0
 _TURNS = tuple(sorted(np.arange(-5.0, 5.5, _STEP_DEGREES).tolist(), key=abs))
 """Degrees by which the rough angle may be off; least squares then turn a card by no more than from one to the next.
 
-Of 4,406 cards on 84 *kitchen* tables of the split `unseen` one is then off by more than 3 degrees, where 99 were when
+Of 4,406 cards on 85 *kitchen* tables of the split `unseen` one is then off by more than 3 degrees, where 99 were when
 each part of an edge was looked for by itself: fine print has steps as high as a grey card's edge.
 """
 _OUTWARDS = np.repeat(np.array([(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)])[:, None], _POINTS, axis=1)
