@@ -15,7 +15,8 @@ LETTERS, PAIRS = "tests/vision/cards/test_letters.py", "tests/vision/cards/test_
 TRACKS, UNREAD = "tests/vision/tracking/test_card_tracks.py", "tests/vision/tracking/test_known_cards_unread.py"
 OCCLUDED = "tests/vision/tracking/test_occluded_cards.py"
 ROWS = "tests/vision/tracking/test_row_layout_tracker.py"
-BACKS = "tests/vision/test_back_comparer.py"
+BACKS, PRINTS = "tests/vision/test_back_comparer.py", "tests/vision/cards/test_back_print.py"
+EDGES = "tests/vision/cards/test_edge_refinement.py"
 GROUND = "tests/vision/table/test_background.py"
 BOARD = "tests/vision/pieces/test_board_memory.py"
 GRID, RULING = "tests/vision/test_grid_reader.py", "tests/referee/test_ruling.py"
@@ -104,6 +105,15 @@ EYE_MENDS = (
     mend("13", "cards known by the back teach its print", "vision/back_comparer.py",
          "            self._backs.learn_print_from(card)\n", "",
          f"{BACKS}::test_cards_known_by_the_back_teach_its_print_and_so_find_those_taken_for_the_mat"),
+    mend("13", "edges are straight, and print is not", "vision/cards/edge_refinement.py",
+         "angle += _turn_to_edges(picture, fit, card, place, angle)", "angle += 0.0",
+         f"{EDGES}::test_fine_print_turns_no_card"),
+    mend("13", "a card lies at the nearest peak of its print", "vision/cards/back_print.py",
+         "key=lambda one: hypot(one.right, one.down), default", "key=lambda one: -one.likeness, default",
+         f"{PRINTS}::test_of_a_print_that_repeats_itself_the_nearest_peak_tells_where_the_card_lies"),
+    mend("13", "a card whose print shows no more was lifted", "vision/grid_reader.py",
+         "if self._compare_backs.is_gone(picture, fit, cell):", "if cell is None:",
+         f"{GRID}::test_a_card_lifted_beside_the_hand_is_missed_by_its_print_where_noise_hides_all_else"),
     mend("13", "the bare mat of rows is learnt beside the cards", "vision/tracking/row_ground.py",
          "self._find_ground(flat, mark_cards(cards, flat[..., 0], self._size))", "self._find_ground(flat)",
          f"{GROUND}::test_the_ground_of_rows_is_learnt_beside_the_cards_that_lie_there"),

@@ -121,6 +121,10 @@ class Paint:
             part(0, 0, 55, 80, (150, 60, 40))
             for step in range(-3, 4):
                 part(step * 8, 0, 2, 76, (220, 190, 180))
+        elif style == "dotted":
+            part(0, 0, 63, 88, tuple(int(c * 0.96) for c in self.ground))
+            for row, column in np.argwhere(np.indices((21, 15)).sum(axis=0) % 2 == 0):
+                part(4.0 * (column - 7), 4.0 * (row - 10), 2.4, 2.4, tuple(int(c * 0.7) for c in self.ground))
         else:
             part(0, 0, 63, 88, {"red": (40, 30, 160), "dark": (38, 34, 32), "white": (248, 248, 248)}[style])
 

@@ -269,6 +269,18 @@ def test_a_card_lifted_beside_the_hand_is_missed_at_once(table, mat, at):
     assert "B2" not in zones(mat, seen) | zones(mat, seen, HIDDEN)
 
 
+def test_a_card_lifted_beside_the_hand_is_missed_by_its_print_where_noise_hides_all_else(table, mat, at, monkeypatch):
+    """A third card was lifted for a second under a dim lamp: its grey was the mat's, only darker, and nobody told."""
+    monkeypatch.setattr("tableassist.vision.grid_reader.measure_unexplained", lambda *_: 1.0)
+    cards = [at(zone.name, "dotted", angle=zone.angle) for zone in mat.card_zones()[:26]]
+    lifted = [card for card in cards if card[0] != at("B2")[0]]
+    table.rest(LOOKS, cards=cards)
+    assert "B2" in zones(mat, table.see(cards=cards, shapes=[ARM]))
+    seen = table.see(cards=lifted, shapes=[ARM])
+    assert "B2" not in zones(mat, seen) | zones(mat, seen, HIDDEN)
+    assert {mat.zone_at(place).name for place, *_ in lifted} <= zones(mat, seen) | zones(mat, seen, HIDDEN)
+
+
 def test_a_face_shown_under_a_hand_is_not_read(table, at):
     table.rest(cards=[at("B2")])
     shown = len(table.reader.shown)

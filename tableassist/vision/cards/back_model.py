@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from tableassist.table.observation import Face
 from tableassist.vision.cards.back_print import FEWEST as FEWEST_PRINTS
-from tableassist.vision.cards.back_print import OTHER, SAME, BackPrint, PrintFound, learn_print
+from tableassist.vision.cards.back_print import OTHER, BackPrint, PrintFound, learn_print
 from tableassist.vision.cards.faces import FaceReading
 from tableassist.vision.types import Picture
 
@@ -103,8 +103,7 @@ class BackModel:
 
     def find_print(self, card: Picture) -> PrintFound | None:
         """Where a flat picture shows the fine print of the learnt back; None where it does not, or none is learnt."""
-        found = None if self._print is None else self._print.find(card)
-        return found if found is not None and found.likeness >= SAME and found.is_peak else None
+        return None if self._print is None else self._print.locate(card)
 
     def denies(self, card: Picture) -> bool:
         """Whether a flat picture shows surely no card of the learnt back; never before one is learnt.

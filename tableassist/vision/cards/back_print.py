@@ -7,8 +7,9 @@ normalised cross-correlation, a little aside and a little turned.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import hypot
 from typing import Any
 
 import cv2
@@ -46,11 +47,6 @@ class PrintFound:
     down: float = 0.0
     turn: float = 0.0
 
-    @property
-    def is_peak(self) -> bool:
-        """Whether the print is less like it all around: at the border of the search it may only rise beyond."""
-        return max(abs(self.right), abs(self.down)) < _AROUND_MM
-
 
 class BackPrint:
     """The print that some cards face down have alike."""
@@ -77,6 +73,19 @@ class BackPrint:
         return max(
             best, *(self._at(seen, best.turn + side) for side in (-_HALFWAY, _HALFWAY)), key=lambda one: one.likeness
         )
+
+    def locate(self, card: Picture) -> PrintFound | None:
+        """Where a card lies that shows the print; None where none does.
+
+        Dots and lines repeat themselves: of all places where the print is less like it all around, the card lies at the
+        nearest. At the border of the search it may only rise beyond.
+        """
+        found = self.find(card)
+        if found.likeness < SAME:
+            return None
+        peaks = [one for one in _peaks(fine_print(card), self._turned[found.turn]) if one.likeness >= SAME]
+        nearest = min(peaks, key=lambda one: hypot(one.right, one.down), default=None)
+        return None if nearest is None else replace(nearest, turn=found.turn)
 
     def _at(self, seen: Print, turn: float) -> PrintFound:
         """Where a print is most like this one at an angle."""
@@ -115,10 +124,27 @@ def _agreement(prints: Sequence[Print], template: Print) -> float:
 
 def _best(seen: Print, template: Print) -> PrintFound:
     """Where a print is most like a template, either way up."""
-    found = [_place(seen, one) for one in (template, _turned_by_half(template))]
-    likeness, (x, y) = max(found)
-    rows, columns = (whole - part for whole, part in zip(seen.shape[:2], template.shape[:2], strict=True))
-    return PrintFound(likeness, (x - columns / 2) / _PX_PER_MM, (y - rows / 2) / _PX_PER_MM)
+    likeness = max(_likenesses(seen, template), key=np.max)
+    y, x = np.unravel_index(likeness.argmax(), likeness.shape)
+    return _found(likeness, int(y), int(x))
+
+
+def _peaks(seen: Print, template: Print) -> Iterator[PrintFound]:
+    """Where a print is more like a template than all around, either way up."""
+    for likeness in _likenesses(seen, template):
+        highest = likeness >= cv2.dilate(likeness, np.ones((3, 3)))
+        for y, x in np.argwhere(highest[1:-1, 1:-1]) + 1:
+            yield _found(likeness, int(y), int(x))
+
+
+def _likenesses(seen: Print, template: Print) -> list[NDArray[Any]]:
+    """How like a template, and one turned by half, a print is, wherever it may lie."""
+    return [cv2.matchTemplate(seen, one, cv2.TM_CCOEFF_NORMED) for one in (template, _turned_by_half(template))]
+
+
+def _found(likeness: NDArray[Any], y: int, x: int) -> PrintFound:
+    rows, columns = (side - 1 for side in likeness.shape)
+    return PrintFound(float(likeness[y, x]), (x - columns / 2) / _PX_PER_MM, (y - rows / 2) / _PX_PER_MM)
 
 
 def _mean(prints: Sequence[Print], template: Print) -> Print:

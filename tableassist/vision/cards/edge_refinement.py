@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from tableassist.table.geometry import Point, Rect
 from tableassist.vision.table.homography import Fit, Matrix, flattening_matrix
@@ -25,7 +26,13 @@ _BEYOND = 5
 _POINTS = 12
 _PLAIN_STEP = 20.0
 _USUAL_MM = 0.6
-_MOST_DEGREES = 3.0
+_STEP_DEGREES = 1.0
+_TURNS = tuple(sorted(np.arange(-5.0, 5.5, _STEP_DEGREES).tolist(), key=abs))
+"""Degrees by which the rough angle may be off; least squares then turn a card by no more than from one to the next.
+
+Of 4,406 cards on 85 *kitchen* tables of the split `unseen` one is then off by more than 3 degrees, where 99 were when
+each part of an edge was looked for by itself: fine print has steps as high as a grey card's edge.
+"""
 _OUTWARDS = np.repeat(np.array([(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)])[:, None], _POINTS, axis=1)
 _ROWS = np.arange(4)[:, None], np.arange(_POINTS)[None]
 
@@ -40,8 +47,10 @@ _PRIOR = 12.0**0.5
 def refine_pose(picture: Picture, fit: Fit, card: Size, place: Point, angle: float) -> tuple[Point, float]:
     """The place and angle of a card's rectangle moved onto its edges, from one 2 mm and 5 degrees off at most.
 
-    Least squares over the edges found across the four sides, with the rough place as a prior. A frame inside of a thin
-    rim that stands out more does so on all four sides alike: as the card's size is known, its middle stays.
+    First it is turned to where the sides step most when each is summed along its whole length (a Radon transform), for
+    there print cancels out. Then least squares over the edges found across the four sides, with the rough place as a
+    prior. A frame inside of a thin rim that stands out more does so on all four sides alike: as the card's size is
+    known, its middle stays.
 
     Args:
         card: Its size in millimetres.
@@ -50,8 +59,27 @@ def refine_pose(picture: Picture, fit: Fit, card: Size, place: Point, angle: flo
     """
     rough = place
     for reach in REACHES_MM:
+        angle += _turn_to_edges(picture, fit, card, place, angle)
         place, angle = _moved_onto_edges(picture, fit, card, place, angle, reach, rough)
     return place, angle
+
+
+def _turn_to_edges(picture: Picture, fit: Fit, card: Size, place: Point, angle: float) -> float:
+    """By how many degrees a card is to be turned for its sides to step most, each along its whole length."""
+    flat = flattening_matrix(fit, _around(place, card), angle, _PX_PER_MM)
+    steps = _colour_steps(_profiles(picture, flat, _strips(card, REACHES_MM[0])))[:, :, :-1]
+    columns, shifts = np.arange(steps.shape[3]), _shifts(card)
+    most = int(shifts.max())
+    padded = np.pad(steps, ((0, 0), (0, 0), (0, 0), (most, most)))
+    whole = padded[:, _ROWS[0][..., None], _ROWS[1][..., None], shifts[..., None] + most + columns].mean(axis=3)
+    return float(_TURNS[int(np.abs(whole).max(axis=(0, 3)).sum(axis=1).argmax())])
+
+
+@lru_cache(16)
+def _shifts(card: Size) -> NDArray[np.intp]:
+    """How many columns outwards each part of each edge of a card lies once it is turned by each of some angles."""
+    slopes = np.tan(np.radians(_TURNS))[:, None, None]
+    return np.round(-_along(card) * _PX_PER_MM * slopes).astype(np.intp)
 
 
 def _moved_onto_edges(
@@ -67,7 +95,7 @@ def _moved_onto_edges(
     back = _in_directions(rough.x - place.x, rough.y - place.y, angle)
     unknowns = np.vstack((rows.reshape(-1, 3), _PRIOR * np.eye(2, 3)))
     (dx, dy, turn), *_ = np.linalg.lstsq(unknowns, np.append(away * weights, _PRIOR * back), rcond=None)
-    dx, dy, turn = _within(dx, reach), _within(dy, reach), _within(degrees(turn), _MOST_DEGREES)
+    dx, dy, turn = _within(dx, reach), _within(dy, reach), _within(degrees(turn), _STEP_DEGREES)
     return move_place(place, dx, dy, angle), angle + turn
 
 
@@ -166,9 +194,14 @@ def _peaks(profiles: Numbers) -> tuple[Numbers, Numbers]:
 
 
 def _profile_steps(profiles: Numbers) -> Numbers:
-    """The colour step at each position: the mean of the three pixels ahead against the three behind."""
+    """The step at each position in the colour that steps most there, upwards or downwards."""
+    return np.asarray(np.abs(_colour_steps(profiles)).max(axis=0), float)
+
+
+def _colour_steps(profiles: Numbers) -> Numbers:
+    """The step of each colour at each position: the mean of the three pixels ahead against the three behind."""
     three = (profiles[..., 2:] + profiles[..., 1:-1] + profiles[..., :-2]) / 3
-    return np.asarray(np.abs(three[..., 4:] - three[..., :-4]).max(axis=0), float)
+    return np.asarray(three[..., 4:] - three[..., :-4])
 
 
 def _around(place: Point, card: Size) -> Rect:

@@ -8,7 +8,7 @@ import pytest
 
 from tableassist.table.observation import Face
 from tableassist.vision.cards.back_model import BackModel
-from tableassist.vision.cards.back_print import FEWEST, OTHER, SAME, PrintFound, learn_print
+from tableassist.vision.cards.back_print import FEWEST, OTHER, SAME, learn_print
 from tableassist.vision.cards.faces import FaceReading
 
 SIZE = (176, 126)
@@ -25,6 +25,22 @@ def card(number, *, step=14.0, turn=0.0, right=0.0, noise=6.0):
     rng = np.random.default_rng(number)
     lit = moved * np.linspace(rng.uniform(0.5, 1.0), 1.0, SIZE[1])[:, None]
     return np.clip(lit + rng.normal(0, noise, moved.shape), 0, 255).astype(np.uint8)
+
+
+def speckled(number, *, right=0.0):
+    """A card with blots that nowhere repeat themselves."""
+    blots = cv2.GaussianBlur(np.random.default_rng(0).normal(200, 60, (SIZE[0], SIZE[1] + 20, 3)), (0, 0), 2.0)
+    start = 10 - round(2 * right)
+    noise = np.random.default_rng(number).normal(0, 2, (*SIZE, 3))
+    return np.clip(blots[:, start : start + SIZE[1]] + noise, 0, 255).astype(np.uint8)
+
+
+def dotted(number, *, right=0.0, noise=12.0):
+    """A grey card with dots 4 mm apart all over, two pixels a millimetre."""
+    rows, columns = np.mgrid[: SIZE[0], : SIZE[1]]
+    dots = ((rows // 4) + ((columns - round(2 * right)) // 4)) % 2 == 0
+    grey = np.repeat((150.0 - 30.0 * dots)[..., None], 3, axis=2)
+    return np.clip(grey + np.random.default_rng(number).normal(0, noise, grey.shape), 0, 255).astype(np.uint8)
 
 
 @pytest.fixture(scope="module")
@@ -63,14 +79,20 @@ def test_what_a_learnt_print_does_not_show_on_is_no_back_however_alike_at_a_glan
     assert not model.shows(paper, paper)
 
 
-def test_what_is_most_like_a_print_at_the_border_of_the_search_is_none(monkeypatch):
+def test_what_is_most_like_a_print_at_the_border_of_the_search_is_none():
     """An empty place was a card at 0.61, in the very corner: 53 accusations in one game."""
-    assert PrintFound(0.61, 4.0, -4.0).is_peak
-    assert not PrintFound(0.61, -5.0, -5.0).is_peak
-    model = BackModel()
-    model([card(number) for number in range(FEWEST)], [DOWN] * FEWEST)
-    monkeypatch.setattr("tableassist.vision.cards.back_print.BackPrint.find", lambda *_: PrintFound(0.9, 0.0, 5.0))
-    assert model.find_print(card(99)) is None
+    back = learn_print([speckled(number) for number in range(FEWEST)])
+    assert back.locate(speckled(99, right=4.0)).right == pytest.approx(4.0, abs=0.51)
+    assert back.find(speckled(99, right=5.0)).likeness >= SAME
+    assert back.locate(speckled(99, right=5.0)) is None
+
+
+def test_of_a_print_that_repeats_itself_the_nearest_peak_tells_where_the_card_lies():
+    """The likeliest was at the border of the search for every sixth card of a dotted back: such were bare mat."""
+    back = learn_print([dotted(number) for number in range(FEWEST)])
+    for number in range(20, 40):
+        found = back.locate(dotted(number, right=1.0))
+        assert (found.right, found.down) == pytest.approx((1.0, 0.0), abs=0.51)
 
 
 def test_plain_backs_have_no_print():

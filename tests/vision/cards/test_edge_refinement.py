@@ -38,6 +38,15 @@ def test_a_card_nearly_found_is_found(laid, style, off):
     assert angle == pytest.approx(84.0, abs=0.3)
 
 
+@pytest.mark.parametrize(("dx", "dy"), [(0.0, 0.0), (1.0, -0.5), (-0.5, 1.0)])
+@pytest.mark.parametrize("turn", [-4.0, -2.0, 2.0, 4.0])
+def test_fine_print_turns_no_card(laid, turn, dx, dy):
+    """Its dots step as high as the edges of a grey card: cards of a woven back lay up to fifteen degrees askew."""
+    place, angle = laid("dotted", 84.0)(Point(HERE.x + dx, HERE.y + dy), 84.0 + turn)
+    assert place.to(HERE) < 2.0
+    assert angle == pytest.approx(84.0, abs=1.0)
+
+
 @pytest.mark.parametrize("angle", [0.0, 30.0, 90.0, 135.0])
 def test_the_four_sides_are_known_at_any_angle(laid, angle):
     place, found = laid("red", angle)(Point(HERE.x + 1.0, HERE.y - 1.0), angle)
