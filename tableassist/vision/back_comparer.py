@@ -95,11 +95,11 @@ class BackComparer:
 
     def _recognise(self, picture: Picture, fit: Fit, scene: TableScene, cell: PlaceMemory) -> None:
         """Takes what shows the learnt back for a card face down where little was made out."""
-        pose = supposed(cell)
+        made_out = supposed(cell)
+        pose = None if made_out is None else self._with_back(picture, fit, scene, cell.zone, made_out)
         if pose is None:
+            # Where little was made out it may be wrong by more than print is looked for aside.
             pose = self._with_print(picture, fit, usual_pose(cell.zone))
-        else:
-            pose = self._with_back(picture, fit, scene, cell.zone, pose)
         if pose is not None:
             cell.finding = CellFinding(Holds.CARD, 1.0, pose)
             cell.readings = (FaceReading(None, Face.DOWN, CERTAIN),)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from tableassist.games.deluxe_memory.mat import build_mat
+from tableassist.table.geometry import Point
 from tableassist.table.observation import Face
 from tableassist.vision import back_comparer
 from tableassist.vision.back_comparer import BackComparer
@@ -33,7 +35,7 @@ def compare(monkeypatch):
             learnt=True,
             has_print=has_print,
             shows=lambda *_: like,
-            find_print=lambda _: found,
+            find_print=lambda _: found() if callable(found) else found,
             denies=lambda _: not (like or found),
             learn_print_from=lambda _: None,
         )
@@ -66,6 +68,18 @@ def test_a_card_taken_for_the_mat_is_known_by_its_print_and_lies_where_that_is(c
     assert cell.readings[0].face is Face.DOWN
     assert cell.finding.pose.angle == 93.0
     assert cell.finding.pose.place.y == pytest.approx(POSE.place.y + 2.0)
+
+
+def test_what_was_made_out_of_a_card_may_be_further_off_than_its_print_is_looked_for(compare, monkeypatch):
+    """One grey card of 52 lay three millimetres and a degree beside what was made out of it, and was not there."""
+    looked = []
+    monkeypatch.setattr(back_comparer, "flat_card", lambda *args: looked.append(args[3]) or BLANK)
+    astray = replace(POSE, place=Point(POSE.place.x + 6.0, POSE.place.y), angle=86.0)
+    cell = PlaceMemory(ZONE, CellFinding(Holds.NOTHING, 1.0, supposed=astray))
+    prints = PrintFound(0.8, right=2.0, down=0.0, turn=0.0)
+    compare(cell, bare=True, found=lambda: prints if looked[-1].place == POSE.place else None)
+    assert cell.finding.holds is Holds.CARD
+    assert cell.finding.pose.place.to(POSE.place) == pytest.approx(2.0)
 
 
 def test_a_card_taken_for_the_mat_stays_that_without_the_print(compare):
