@@ -75,7 +75,10 @@ class RowFrameReader:
         self._read_on(scene, deque(due), picture, fit)
 
     def _read_on(self, scene: RowScene, due: deque[RowZone], picture: Picture, fit: Fit) -> None:
-        """Reads in turn the zones that are due, as often as there is time for; bare ones take none."""
+        """Reads in turn the zones that are due, as often as there is time for; bare ones take none.
+
+        What is read for the last time is read in another frame: two looks at one frame may err alike.
+        """
         readings = 0
         while due and readings < _READINGS_A_FRAME:
             place = due.popleft()
@@ -84,12 +87,17 @@ class RowFrameReader:
             place.tracks.add(() if part is None else self._looked(place, part, picture, fit))
             enough = part is None or scene.is_settled(place)
             place.missing = 0 if enough else place.missing - 1
-            if place.missing:
+            if place.missing > 1:
                 due.append(place)
-            elif scene.is_consistent(place):
-                scene.finish(place)
-            else:
-                place.begin(-inf, inf)
+            elif not place.missing:
+                self._finish(scene, place)
+
+    def _finish(self, scene: RowScene, place: RowZone) -> None:
+        """A zone was read to its end; all of it is read anew where that contradicts what lies beside it."""
+        if scene.is_consistent(place):
+            scene.finish(place)
+        else:
+            place.begin(-inf, inf)
 
     def _looked(self, place: RowZone, part: Rect, picture: Picture, fit: Fit) -> tuple[LooseCard, ...]:
         """One more look at a part of a zone; where a first, quick one settles it there is no other."""

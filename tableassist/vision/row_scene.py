@@ -265,15 +265,23 @@ class RowScene:
                 yield card
 
     def is_settled(self, place: RowZone) -> bool:
-        """Whether a zone need not be read again: by two frames' looks, or by one that leaves nothing open."""
+        """Whether a zone need not be read again: by looks that agree, or by one that leaves nothing open."""
         if place.tracks.is_settled(place.cards):
             return not self._may_hide_one(place)
-        return place.tracks.is_plain() and not self._may_hide_one(place) and not self._shows_more(place)
+        return place.tracks.is_plain() and not self._misses_one(place) and not self._shows_more(place)
+
+    def _misses_one(self, place: RowZone) -> bool:
+        """Whether a known card is not seen where the zone changed, nor anywhere else."""
+        found = place.tracks.believed()
+        lost = [card for card in find_missed(place.cards, found) if place.holds(card)]
+        elsewhere = chain(*(other.tracks.believed() for other in self.places if other is not place and other.missing))
+        return place.zone.kind in ROWS and bool(find_missed(lost, [*elsewhere, *self._others_near(place)]))
 
     def _may_hide_one(self, place: RowZone) -> bool:
         """Whether a known card that is not seen where the zone changed may lie there: it is only hard to see.
 
-        One that left another zone may lie here unseen only where something is that no card explains.
+        One that left another zone may lie here unseen only where something is that no card explains. A card that is
+        read on a pile hides the rest.
         """
         found, size = place.tracks.believed(), self._view.mat.card_size
         if found and place.zone.kind not in ROWS:

@@ -21,6 +21,7 @@ from tableassist.vision.table.homography import Fit, flatten
 from tableassist.vision.types import Numbers, Picture, Quad
 
 OUTLINE_PX_PER_MM = 2.0
+QUICK_PX_PER_MM = 1.2  # 223 outlines of 227 are found in half of the time
 SIZES = (0.8, 1.1)  # shares of a card's sides that an outline may have: on a dark mat only what is in a dark rim shows
 ONE_CARD = 0.5  # share of the smaller outline from which two outlines are of one card
 TRIES = 3  # outlines of one card that are read at most
@@ -40,25 +41,21 @@ class EnrolledTable:
     card: tuple[float, float] = POKER_CARD
     _seen: list[_Seen] = field(default_factory=list, init=False, repr=False, compare=False)
 
-    def __call__(
-        self,
-        picture: Picture,
-        fit: Fit,
-        area: Rect,
-        *,
-        thorough: bool = True,  # noqa: ARG002
-    ) -> tuple[LooseCard, ...]:
-        """The cards in the area, from its north edge down; every look is as thorough."""
-        found = [self.read(picture, fit, outlines) for outlines in self.outlined(picture, fit, area)]
+    def __call__(self, picture: Picture, fit: Fit, area: Rect, *, thorough: bool = True) -> tuple[LooseCard, ...]:
+        """The cards in the area, from its north edge down."""
+        px_per_mm = OUTLINE_PX_PER_MM if thorough else QUICK_PX_PER_MM
+        found = [self.read(picture, fit, outlines) for outlines in self.outlined(picture, fit, area, px_per_mm)]
         inside = (card for card in found if area.holds(card.detection.place))
         return tuple(sorted(inside, key=lambda card: (card.detection.place.y, card.detection.place.x)))
 
-    def outlined(self, picture: Picture, fit: Fit, area: Rect) -> list[list[Numbers]]:
+    def outlined(
+        self, picture: Picture, fit: Fit, area: Rect, px_per_mm: float = OUTLINE_PX_PER_MM
+    ) -> list[list[Numbers]]:
         """For each card, its outlines in millimetres, best first, each with its corners from a short side's on."""
         wide = with_margin(area, MARGIN_MM)
-        quads = self._finder(wide)(flatten(picture, fit, wide, 0.0, OUTLINE_PX_PER_MM))
+        quads = self._finder(wide)(flatten(picture, fit, wide, 0.0, px_per_mm))
         corner = np.array((wide.left, wide.top), np.float32)
-        corners = [(quad / OUTLINE_PX_PER_MM + corner).astype(np.float32) for quad in quads]
+        corners = [(quad / px_per_mm + corner).astype(np.float32) for quad in quads]
         fitting = sorted((each for quad in corners for each in self._portraits(quad)), key=self._oddness)
         cards: list[list[Numbers]] = []
         for outline in fitting:
