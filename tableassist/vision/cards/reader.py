@@ -249,9 +249,9 @@ class CardReader:
 
     def _between(self, picture: Picture, cards: Sequence[Indexed], whole: Sequence[Candidate]) -> list[Candidate]:
         """The faces of the cards that indices imply, where they have a name: surely, or nearly that of the indices."""
+        cards = [card for card in cards if not is_confirmed(card, whole)]
         if self.size is not None:
             return self._guesses(picture, [card.quad for card in cards], 1.0)
-        cards = [card for card in cards if not is_confirmed(card, whole)]
         fused = zip(cards, self._faces([*flatten_quads(picture, [card.quad for card in cards])]), strict=True)
         return [
             Candidate(card.quad, reading, guessed=True)
