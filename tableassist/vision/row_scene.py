@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 from math import inf
 
@@ -26,7 +27,12 @@ from tableassist.vision.table.overview import (
     grow_rectangle,
 )
 from tableassist.vision.tracking.arrivals import can_hide_one, find_arrivals
-from tableassist.vision.tracking.card_tracks import is_same_card_there, without_repeats, without_taken
+from tableassist.vision.tracking.card_tracks import (
+    is_same_card_there,
+    is_same_pose,
+    without_repeats,
+    without_taken,
+)
 from tableassist.vision.tracking.occluded_cards import (
     PIP_PX,
     find_credible,
@@ -266,9 +272,15 @@ class RowScene:
 
     def is_settled(self, place: RowZone) -> bool:
         """Whether a zone need not be read again: by looks that agree, or by one that leaves nothing open."""
-        if place.tracks.is_settled(place.cards):
+        is_explained = partial(self._explains, place)
+        if place.tracks.is_settled(is_explained):
             return not self._may_hide_one(place)
-        return place.tracks.is_plain() and not self._misses_one(place) and not self._shows_more(place)
+        return place.tracks.is_plain(is_explained) and not self._misses_one(place) and not self._shows_more(place)
+
+    def _explains(self, place: RowZone, card: Detection) -> bool:
+        """Whether a card without a name was as unreadable before, or nothing has changed where it seems to lie."""
+        before = any(one.name is None and one.face is card.face and is_same_pose(one, card) for one in place.cards)
+        return before or not self._news(place, (card,))
 
     def _misses_one(self, place: RowZone) -> bool:
         """Whether a known card is not seen where the zone changed, nor anywhere else."""

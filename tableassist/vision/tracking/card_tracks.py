@@ -7,7 +7,7 @@ twice (R-TB-002).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from math import exp, log
@@ -108,6 +108,11 @@ def evidence_of(frame: LooseCard) -> Mapping[CardName, float]:
     return dict.fromkeys(seen.candidate_names, min(seen.confidence, NAMELESS) / max(1, len(seen.candidate_names)))
 
 
+def is_plain(frame: LooseCard) -> bool:
+    """Whether one frame leaves no doubt of a card."""
+    return max(evidence_of(frame).values(), default=0.0) >= PLAIN
+
+
 def log_likelihood(evidence: Mapping[CardName, float], name: CardName | None) -> float:
     """The logarithm of what one frame says of a name, None for any that it does not mention."""
     left = max(0.0, 1.0 - sum(evidence.values())) / (NAMES + 1 - len(evidence))
@@ -139,28 +144,26 @@ class CardTracks:
                 free.remove(track)
                 track.frames.append(card)
 
-    def is_settled(self, known: Sequence[Detection] = ()) -> bool:
+    def is_settled(self, is_explained: Callable[[Detection], bool] = lambda _: False) -> bool:
         """Whether all frames have seen the same cards, and surely enough, so that no further frame is needed.
 
         Args:
-            known: What was believed before of the part that is read; what it shows no better now needs no more frames.
+            is_explained: Whether what was known before explains a card without a name, so that none is awaited.
         """
         names = [one.last.detection.name for one in self._tracks]
         named = [name for name in names if name is not None]
-        settled = (self._is_safe(one) or self._is_as_before(one, known) for one in self._tracks)
+        settled = (self._is_safe(one) or self._is_no_news(one, is_explained) for one in self._tracks)
         return self._count >= FEWEST and len({*named}) == len(named) and all(settled)
 
-    def _is_as_before(self, track: Track, known: Sequence[Detection]) -> bool:
-        """Whether every frame has seen a card that is as unreadable as before where it lay."""
-        seen = track.believed()
-        before = (one for one in known if one.name is None and one.face is seen.face)
-        lay = any(one.place.to(seen.place) < SAME_PLACE_MM and is_same_way(one, seen) for one in before)
-        return len(track.frames) == self._count and seen.name is None and lay
+    def is_plain(self, is_explained: Callable[[Detection], bool] = lambda _: False) -> bool:
+        """Whether one look leaves no doubt of any card that it shows; `is_explained` is that of `is_settled`."""
+        plain = (is_plain(one.last) or self._is_no_news(one, is_explained) for one in self._tracks)
+        return self._count == 1 and all(plain)
 
-    def is_plain(self) -> bool:
-        """Whether one look leaves no doubt of any card that it shows."""
-        seen = [evidence_of(one.last) for one in self._tracks]
-        return self._count == 1 and all(max(one.values(), default=0.0) >= PLAIN for one in seen)
+    def _is_no_news(self, track: Track, is_explained: Callable[[Detection], bool]) -> bool:
+        """Whether every frame has seen a card without a name that is explained."""
+        seen = track.believed()
+        return len(track.frames) == self._count and seen.name is None and is_explained(seen)
 
     def _is_safe(self, track: Track) -> bool:
         """Whether every frame has seen the card, and it is known what it is."""
@@ -249,9 +252,9 @@ def is_same(one: LooseCard, other: LooseCard) -> bool:
     return turned < SAME_WAY_OF_CORNER and any(a.to(b) < SAME_CORNER_MM for a, b in corners)
 
 
-def is_same_way(one: Detection, other: Detection) -> bool:
-    """Whether two cards lie the same way, as exactly as frames agree."""
-    return angle_between(one.angle, other.angle) < SAME_WAY
+def is_same_pose(one: Detection, other: Detection) -> bool:
+    """Whether two cards lie in one place the same way, as exactly as frames agree."""
+    return one.place.to(other.place) < SAME_PLACE_MM and angle_between(one.angle, other.angle) < SAME_WAY
 
 
 def distance_mm(one: LooseCard, other: LooseCard) -> float:

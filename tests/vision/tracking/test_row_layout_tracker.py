@@ -400,6 +400,7 @@ class TestWhatIsReadAgain:
         assert self.times_read("laid") == 1
         assert self.times_read("laid", sure=0.985) == 2
         assert self.times_read("missed") == MOST_READINGS
+        assert self.times_read("unreadable as before") == 1
 
     def test_a_first_look_is_a_quick_one(self):
         scene, thorough = Scene(), []
@@ -436,8 +437,13 @@ class TestWhatIsReadAgain:
 
         def reader(_picture, _fit, area, **_):
             reads.append(area)
-            cards = (one for one in scene.table.cards if area.holds(one.at) and one.card not in missed)
-            return tuple(LooseCard(Detection("card", c.card, c.at, c.angle % 180, c.face, sure), 0.0) for c in cards)
+            cards = [one for one in scene.table.cards if area.holds(one.at) and one.card not in missed]
+            names = {
+                one.card: None if what == "unreadable as before" and one.card == "5D" else one.card for one in cards
+            }
+            faces = {one.card: one.face if names[one.card] else Face.UNKNOWN for one in cards}
+            seen = (Detection("card", names[c.card], c.at, c.angle % 180, faces[c.card], sure) for c in cards)
+            return tuple(LooseCard(one, 0.0) for one in seen)
 
         missed = set()
         scene.look = RowFrameReader(MAT, reader)
