@@ -28,7 +28,7 @@ class TestCardTracks:
         assert one.name == "7H"
         assert one.confidence > 0.99
 
-    @pytest.mark.parametrize(("sure", "plain"), [(0.995, True), (0.98, False)])
+    @pytest.mark.parametrize(("sure", "plain"), [(0.998, True), (0.995, False)])
     def test_one_look_is_enough_where_it_leaves_no_doubt(self, sure, plain):
         tracks = CardTracks()
         tracks.add([card("7H", 100, sure=0.999), card("KS", 300, sure=sure)])

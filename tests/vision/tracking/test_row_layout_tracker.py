@@ -398,7 +398,7 @@ class TestWhatIsReadAgain:
         """A card not seen any more is looked for twice, and again where something lies; a faint name is read twice."""
         assert self.times_read("taken") == 2
         assert self.times_read("laid") == 1
-        assert self.times_read("laid", sure=0.985) == 2
+        assert self.times_read("laid", sure=0.99) == 2
         assert self.times_read("missed") == MOST_READINGS
         assert self.times_read("unreadable as before") == 1
 
@@ -431,7 +431,7 @@ class TestWhatIsReadAgain:
         settled, _ = scene.watch()
         assert [lot.zone for lot in settled.layout if lot.name == "2D"] == ["south creatures"]
 
-    def times_read(self, what, sure=0.99):
+    def times_read(self, what, sure=0.999):
         """How often a row is read once a card of it was taken away, or missed, or another was laid into it."""
         scene, reads = Scene(), []
 
@@ -467,7 +467,7 @@ class TestWhatIsReadAgain:
 
         def reader(_picture, _fit, area, **_):
             reads.append(area)
-            cards = [Detection("card", c.card, c.at, c.angle % 180, c.face, 0.99) for c in scene.table.cards]
+            cards = [Detection("card", c.card, c.at, c.angle % 180, c.face, 0.999) for c in scene.table.cards]
             here = [one for one in cards if area.holds(one.place)]
             if any(one.name == "KC" and one.place.y > combat.y + 100 for one in here):
                 unread = [replace(one, name=None, candidate_names=("2D", "2H")) for one in here if one.name == "2D"]
