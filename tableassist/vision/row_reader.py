@@ -1,6 +1,6 @@
 """One frame of a mat on which cards lie as they like, in rows and heaps: from a picture to what lies where.
 
-Only zones that changed are read, twice, or up to four times where that does not show all cards surely; and of a
+Only zones that changed are read, once, or up to three times where that does not show all cards surely; and of a
 zone only the part in which something changed and something lies. A zone that is not read to the end yet is reported as
 hidden, so that nothing is believed of it. While nothing stirs, a frame costs no more than a glance for hands.
 """
@@ -84,7 +84,7 @@ class RowFrameReader:
             place = due.popleft()
             part = scene.filled(place)
             readings += part is not None
-            place.tracks.add(() if part is None else self._looked(place, part, picture, fit))
+            place.tracks.add(() if part is None else self._read_part(place, part, picture, fit))
             enough = part is None or scene.is_settled(place)
             place.missing = 0 if enough else place.missing - 1
             if place.missing > 1:
@@ -99,7 +99,7 @@ class RowFrameReader:
         else:
             place.begin(-inf, inf)
 
-    def _looked(self, place: RowZone, part: Rect, picture: Picture, fit: Fit) -> tuple[LooseCard, ...]:
+    def _read_part(self, place: RowZone, part: Rect, picture: Picture, fit: Fit) -> tuple[LooseCard, ...]:
         """One more look at a part of a zone; where a first, quick one settles it there is no other."""
         return self._read(picture, fit, _shifted(part, place.missing), thorough=place.missing < MOST_READINGS)
 

@@ -182,7 +182,7 @@ class RowScene:
 
     def _own(self, place: RowZone, cards: Iterable[Detection]) -> list[Detection]:
         """The cards, without those of another zone that reach in: half of one seems to lie nearer than it does."""
-        others = [card for other in self.places if other is not place and not other.missing for card in other.cards]
+        others = self._read_elsewhere(place)
         return [card for card in cards if not any(is_same_card_there(card, one) for one in others)]
 
     def _news(self, place: RowZone, cards: Iterable[Detection]) -> list[Detection]:
@@ -252,6 +252,10 @@ class RowScene:
         """The cards of the other zones, as they were last read."""
         return [card for other in self.places if other is not place for card in other.cards]
 
+    def _read_elsewhere(self, place: RowZone) -> list[Detection]:
+        """The cards of the other zones that are read to the end."""
+        return [card for other in self.places if other is not place and not other.missing for card in other.cards]
+
     def _glimpsed(self, place: RowZone, found: Sequence[Detection]) -> Iterator[Detection]:
         """What hardly shows and may be a known card that is missed, or none of those: few frames made it out.
 
@@ -259,7 +263,7 @@ class RowScene:
         that it left, which may be read before or after this one.
         """
         near, is_row, size = self._others_near(place), place.zone.kind in ROWS, self._view.mat.card_size
-        read = [card for other in self.places if other is not place and not other.missing for card in other.cards]
+        read = self._read_elsewhere(place)
         # A pile hides all but its uppermost.
         own = find_missed(place.cards, (*found, *read)) if is_row else []
         lost = find_missed((*near, *chain.from_iterable(self._lost)), (*found, *read))
@@ -282,10 +286,13 @@ class RowScene:
         before = any(one.name is None and one.face is card.face and is_same_pose(one, card) for one in place.cards)
         return before or not self._news(place, (card,))
 
+    def _missed(self, place: RowZone) -> list[Detection]:
+        """The known cards that the looks miss in the part of a zone that is read."""
+        return [card for card in find_missed(place.cards, place.tracks.believed()) if place.holds(card)]
+
     def _misses_one(self, place: RowZone) -> bool:
         """Whether a known card is not seen where the zone changed, nor anywhere else."""
-        found = place.tracks.believed()
-        lost = [card for card in find_missed(place.cards, found) if place.holds(card)]
+        lost = self._missed(place)
         elsewhere = chain(*(other.tracks.believed() for other in self.places if other is not place and other.missing))
         return place.zone.kind in ROWS and bool(find_missed(lost, [*elsewhere, *self._others_near(place)]))
 
@@ -299,7 +306,7 @@ class RowScene:
         if found and place.zone.kind not in ROWS:
             return False
         others_near = self._others_near(place)
-        lost = [card for card in find_missed(place.cards, found) if place.holds(card)]
+        lost = self._missed(place)
         shown = self._ground.foreground(self._flat), self._ground.whole_pips(self._flat)
         if any(possibly_present(lost, (*found, *place.kept(found)), shown, size, others_near)):
             return True

@@ -252,7 +252,7 @@ def is_same(one: LooseCard, other: LooseCard) -> bool:
     An outline that one index implies turns about that index from look to look.
     """
     turned = angle_between(one.detection.angle, other.detection.angle)
-    if distance_mm(one, other) < SAME_PLACE_MM and turned < SAME_WAY:
+    if is_same_pose(one.detection, other.detection):
         return True
     corners = zip(one.corners[::2], other.corners[::2], strict=False)
     return turned < SAME_WAY_OF_CORNER and any(a.to(b) < SAME_CORNER_MM for a, b in corners)
