@@ -22,6 +22,7 @@ from tableassist.vision.grid_reader import GridFrameReader
 from tableassist.vision.pieces.colours import USUAL, Palette
 from tableassist.vision.pieces.tray_tokens import TrayCounter
 from tableassist.vision.row_reader import RowFrameReader
+from tableassist.vision.table.digital_gain import DigitalGain
 from tableassist.vision.table.lens import Lens
 from tableassist.vision.table.rectified import rectify
 from tableassist.vision.table.stillness import Stillness
@@ -62,7 +63,7 @@ class TableWatcher:
         self._picture: tuple[TablePicture, frozenset[ZoneName]] | None = None
         self._read_frame: GridFrameReader | BoardFrameReader | RowFrameReader
         self._tracker: LayoutTracker | RowLayoutTracker = LayoutTracker(mat)
-        self._still = Stillness()
+        self._brighten, self._still = DigitalGain(), Stillness()
         self._enrolled = pool is not None
         self._trays = TrayCounter(mat)
         if palette is not None:
@@ -78,6 +79,7 @@ class TableWatcher:
 
     def __call__(self, frame: Frame, private: frozenset[ZoneName]) -> tuple[Observation, SettledLayout | None]:
         """What the frame shows, and the settled table if this frame confirmed one anew."""
+        frame = self._brighten(frame)
         seen = self._still(frame, private)
         unchanged = seen is not None
         if seen is not None:
