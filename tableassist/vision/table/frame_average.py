@@ -22,7 +22,7 @@ MOST = 4
 """Frames at most that are averaged before the mean is read: a player waits for them."""
 
 _WEIGHED = 8  # frames that the mean remembers at most, so that it follows the light
-_THIN = 5  # every how many pixels noise is measured
+_THIN = 11  # every how many pixels noise is measured: no multiple of a JPEG block
 _TAIL = 4.0  # median deviations, of which noise seldom makes more
 _WHITEST = 98.0  # per cent of a picture that are no brighter than white
 
