@@ -22,8 +22,6 @@ Matrix = NDArray[Any]
 _TOLERATED_MM = 3.0
 _WORST_ERROR_MM = 2.0
 _FEWEST_MARKERS = 3
-_THIN = 4  # every how many pixels white is looked for
-_WHITEST = 98.0  # per cent of a picture that are no brighter than white
 _NODE_PX = 32
 """Pixels between the nodes of a wide patch that are mapped through the lens; between them the way is straight."""
 
@@ -124,7 +122,7 @@ class TableFinder:
         return {number: refine_corners(grey, corners) for number, corners in self._detect(grey, 1.0).items()}
 
     def _detect(self, grey: Picture, scale: float) -> dict[int, Points]:
-        found, numbers, _ = self._detector.detectMarkers(stretch_contrast(grey))
+        found, numbers, _ = self._detector.detectMarkers(grey)
         if numbers is None:
             return {}
         # A pixel's centre moves by half a pixel when the picture is halved.
@@ -228,19 +226,6 @@ def flattening_matrix(fit: Fit, area: Rect, angle: float, px_per_mm: float) -> M
     source = fit.pixels(turned_corners(area, angle)).astype(np.float32)
     target = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32) - np.float32(0.5)
     return cv2.getPerspectiveTransform(source, target)
-
-
-def stretch_contrast(grey: Picture) -> Picture:
-    """The picture with its white as bright as white can be: the detector takes a step of few grey levels for none.
-
-    Args:
-        grey: (h, w).
-
-    Returns:
-        (h, w), none of it darker than it was.
-    """
-    white = float(np.percentile(grey[::_THIN, ::_THIN], _WHITEST)) if grey.size else 255.0
-    return cv2.convertScaleAbs(grey, alpha=255.0 / max(white, 1.0))
 
 
 def _detector() -> cv2.aruco.ArucoDetector:
