@@ -18,6 +18,7 @@ ROWS = "tests/vision/tracking/test_row_layout_tracker.py"
 BACKS, PRINTS = "tests/vision/test_back_comparer.py", "tests/vision/cards/test_back_print.py"
 EDGES = "tests/vision/cards/test_edge_refinement.py"
 GROUND = "tests/vision/table/test_background.py"
+AT_REST, TRACKER = "tests/vision/test_tables_at_rest.py", "tests/vision/table/test_tracker.py"
 BOARD = "tests/vision/pieces/test_board_memory.py"
 GRID, RULING = "tests/vision/test_grid_reader.py", "tests/referee/test_ruling.py"
 
@@ -49,6 +50,12 @@ EYE_MENDS = (
     mend("7", "what most cards share is the camera's motion", "vision/tracking/card_motion.py",
          "if len(source) < _FEWEST or np", "if len(source) < 999 or np",
          f"{MOTION}::test_what_all_cards_share_is_no_motion_of_theirs"),
+    mend("8", "pictures taken in the dark are brightened", "app/table_watcher.py",
+         "frame = self._brighten(frame)", "self._brighten(frame)",
+         f"{AT_REST}::test_in_an_eighth_of_the_light_the_table_is_seen_in_every_picture_and_so_is_what_is_laid_on_it"),
+    mend("8", "markers are compared in few pixels", "vision/table/tracker.py",
+         "shrink = max(1, round(min(known.shape) / _COMPARED_PX))", "shrink = 1",
+         f"{TRACKER}::test_markers_in_noise_look_as_they_did"),
     mend("9", "a letter is resolved by the other cards", "vision/cards/letters.py",
          "if len(pair & ranks) != 1:", "if len(pair & ranks) != 9:", f"{LETTERS}::test_ambiguous_letter"),
     mend("10", "backs that overlap are two cards", "vision/cards/reader.py",

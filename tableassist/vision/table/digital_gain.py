@@ -15,7 +15,7 @@ from tableassist.ports import Frame
 from tableassist.vision.types import Picture
 
 _DARK, _BRIGHT = 80.0, 240.0
-"""Grey levels of white, once brightened, at which another gain is chosen: whites of *kitchen* tables have 115 to 255."""
+"""Grey levels of white, brightened, beyond which another gain is chosen; on *kitchen* tables white has 115 to 255."""
 _AIM = 100.0
 """Grey levels that white has at least with a gain that was just chosen; it is less than twice as bright."""
 _MOST = 8
@@ -39,7 +39,8 @@ class DigitalGain:
             self._gain = choose_gain(white)
         if self._gain == 1:
             return frame
-        return replace(frame, picture=cv2.convertScaleAbs(frame.picture, alpha=float(self._gain)))
+        brighter = cv2.convertScaleAbs(frame.picture, alpha=float(self._gain))
+        return replace(frame, picture=np.asarray(brighter, np.uint8))
 
 
 def measure_white(picture: Picture) -> float:

@@ -27,8 +27,8 @@ _DRIFT_MM = 0.8
 _SAME = 0.96
 _COARSER = 0.75
 """How fine, beside those before, pictures must be: how pieces looked is held against them until the game ends."""
-_SLID = 0.9
-"""How alike a marker is that came shifted along its rows."""
+_SLID, _SLID_PX = 0.9, 24
+"""How alike a marker is that came shifted, in a picture in which its side has so many pixels."""
 _COMPARED_PX = 14
 """Pixels of a marker's side when it is compared, or a few more: all of its pixels hold more noise, and tell no more.
 
@@ -207,7 +207,8 @@ class TableTracker:
 def _matches(window: Picture, known: Picture | None) -> bool:
     if known is None or known.shape != window.shape or not window.size:
         return False
-    now, before = (_shrunk(one, _shrinking(known)) for one in (window, known))
+    shrink = max(1, round(min(known.shape) / _COMPARED_PX))
+    now, before = (_shrunk(one, shrink) for one in (window, known))
     return float(cv2.matchTemplate(now, before, cv2.TM_CCOEFF_NORMED)[0, 0]) >= _SAME
 
 
@@ -216,7 +217,7 @@ def _has_slid(picture: Picture, fit: Fit, marker: Marker, known: Picture | None)
     left, top, _, bottom = _bounds(fit, marker)
     if known is None or not known.size or top < 0 or known.shape[1] > picture.shape[1]:
         return False
-    shrink = _shrinking(known)
+    shrink = max(1, min(known.shape) // _SLID_PX)
     rows = cv2.cvtColor(picture[top:bottom], cv2.COLOR_BGR2GRAY)
     rows, small = (_shrunk(one, shrink) for one in (rows, known))
     if rows.shape[0] < small.shape[0]:
@@ -231,11 +232,6 @@ def _fineness(fit: Fit, mat: Mat) -> float:
     x, y = mat.width / 2, mat.height / 2
     middle, across, down = fit.pixels(np.array([(x, y), (x + 1, y), (x, y + 1)]))
     return float(min(np.hypot(*(across - middle)), np.hypot(*(down - middle))))
-
-
-def _shrinking(marker: Picture) -> int:
-    """By what a picture of a marker is shrunk before it is compared."""
-    return max(1, round(min(marker.shape[:2]) / _COMPARED_PX))
 
 
 def _shrunk(picture: Picture, by: int) -> Picture:
