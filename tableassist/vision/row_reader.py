@@ -8,6 +8,8 @@ hidden, so that nothing is believed of it. While nothing stirs, a frame costs no
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable
+from itertools import islice
 from math import inf
 
 from tableassist.ports import Frame
@@ -19,6 +21,7 @@ from tableassist.vision.table.frame_average import FrameAverage
 from tableassist.vision.table.homography import Fit
 from tableassist.vision.table.lens import Lens
 from tableassist.vision.table.tracker import TableTracker
+from tableassist.vision.tracking.card_tracks import CardTracks
 from tableassist.vision.tracking.row_zone import MOST_READINGS, RowZone
 from tableassist.vision.types import Picture
 
@@ -69,10 +72,22 @@ class RowFrameReader:
             self._average.restart()
         if not due:
             return
-        picture = self._average.add(picture)
-        if not self._average.is_clean:
-            return
-        self._read_on(scene, deque(due), picture, fit)
+        mean = self._average.add(picture)
+        if self._average.is_clean:
+            self._read_on(scene, deque(due), mean, fit)
+        elif self._average.noise is not None:
+            self._read_at_once(scene, due, mean, fit)
+
+    def _read_at_once(self, scene: RowScene, due: Iterable[RowZone], picture: Picture, fit: Fit) -> None:
+        """Looks at zones while frames are awaited: where one look is plain for all their noise, none more is needed."""
+        for place in islice(due, _READINGS_A_FRAME):
+            part = scene.filled(place)
+            place.tracks.add(() if part is None else self._read_part(place, part, picture, fit))
+            if part is None or scene.is_settled(place):
+                place.missing = 0
+                self._finish(scene, place)
+            else:
+                place.tracks = CardTracks()
 
     def _read_on(self, scene: RowScene, due: deque[RowZone], picture: Picture, fit: Fit) -> None:
         """Reads in turn the zones that are due, as often as there is time for; bare ones take none.

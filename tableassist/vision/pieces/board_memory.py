@@ -27,11 +27,13 @@ from tableassist.vision.pieces.places import Places
 from tableassist.vision.table.background import BareMat
 from tableassist.vision.table.gain_compensation import Gain, compensate_gain
 from tableassist.vision.table.homography import Fit, turned_corners
-from tableassist.vision.table.overview import strongest_channel
+from tableassist.vision.table.overview import estimate_difference, strongest_channel
 from tableassist.vision.types import Mask, Picture
 
 _READS = 3
 _STEP, _SMALLEST_PX = 16, 12
+_DEVIATIONS = 4.5
+"""Of the noise, by which no dozen of pixels beside each other differs: all of a noisy board was read in each frame."""
 _FOLLOWED = 0.25  # of each frame in the mean it is compared with: this has little noise, and follows the light
 _SPREAD_MM, _AROUND_MM = 8.0, 30.0
 _MARGIN_MM = 6.0
@@ -110,7 +112,8 @@ class BoardMemory:
         if self._seen is None:
             self._seen = calm
             return np.full(flat.shape[:2], 255, np.uint8)
-        _, mask = cv2.threshold(strongest_channel(cv2.absdiff(calm, self._seen)), _STEP, 255, cv2.THRESH_BINARY)
+        step = max(_STEP, _DEVIATIONS * estimate_difference(calm, self._seen))
+        _, mask = cv2.threshold(strongest_channel(cv2.absdiff(calm, self._seen)), step, 255, cv2.THRESH_BINARY)
         cv2.accumulateWeighted(calm, self._seen, _FOLLOWED)
         if cv2.countNonZero(mask) < _SMALLEST_PX:
             return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter as Counts
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -22,6 +23,7 @@ from tableassist.vision.pieces.board_memory import PX_PER_MM, BoardMemory, _cove
 from tableassist.vision.pieces.colours import USUAL
 from tableassist.vision.pieces.piece_stacks import SeenPiece
 from tableassist.vision.pieces.places import Places
+from tableassist.vision.table.digital_gain import DigitalGain
 from tableassist.vision.table.homography import Fit
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -75,6 +77,21 @@ def test_a_picture_is_held_against_the_bare_board_in_the_same_light(monkeypatch)
     first, *others = (float(ground.colours(middle).mean()) for ground in grounds)
     assert [one / first for one in others] == pytest.approx([0.7, 0.7, 1.0], abs=0.03)
     assert grounds[1] is grounds[2]
+
+
+@pytest.mark.slow
+def test_noise_is_no_change():
+    """In an eighth of the light, brightened, all of the board was read in each frame; what is laid is seen yet."""
+    scene, brighten = BoardScene(5), DigitalGain()
+    camera = scene.camera(replace(Conditions.sample(3, "easy"), exposure=0.125, noise=2.7), (1280, 720))
+    look = BoardFrameReader(MAT, scene.palette)
+    for _ in range(2 * LOOKS):
+        look(brighten(camera.read(1.0)))
+    assert look._scene._memory.settled
+    scene.table.put(Crystal(1, scene.sides[0], PLACES[3].area.centre, 15.0))
+    for _ in range(2 * LOOKS):
+        seen = look(brighten(camera.read(1.0)))
+    assert [one.name for one in seen.detections if one.kind == "crystal"] == [scene.sides[0]]
 
 
 @pytest.mark.slow
