@@ -44,6 +44,12 @@ COARSE, RIM_CELLS, COARSE_BLUR = (21, 29), 2, 4.0  # cells across and down, with
 AHEAD = 2.0  # how many times as many as those of the next card
 FITTED = 4  # cards that are fitted at most, those with most features first
 SCALED, SLANTED, SHIFTED_PX = 0.08, 8.0, 10.0  # by how much a card may fit otherwise than it was cut out: share, °, px
+SURE = 0.997
+"""How sure a card is that is recognised at all.
+
+Of 1,109 names read of 22 *kitchen* tables that nothing was chosen on none was wrong (95 %: so many are right), whether eight
+features agreed or eighty, and of 1,320 cards that were never enrolled none was named.
+"""
 PLAIN = 25  # a back with fewer features is known by its colour
 SAME_COLOUR = 18.0  # how far the colours of plain backs may differ in another light
 
@@ -203,8 +209,7 @@ class EnrolledReader:
 
     def _recognised(self, fit: _Fit) -> Recognised:
         name = self.pool.cards[fit.number].name
-        sure = 1.0 - 0.5 ** (fit.agreeing / FEWEST + 2)
-        return Recognised(None if name == BACK else name, Face.DOWN if name == BACK else Face.UP, sure, fit.turned)
+        return Recognised(None if name == BACK else name, Face.DOWN if name == BACK else Face.UP, SURE, fit.turned)
 
     def _unclear(self, fits: Sequence[_Fit]) -> Recognised:
         likely = tuple(self.pool.cards[fit.number].name for fit in fits if fit.agreeing >= FEWEST)

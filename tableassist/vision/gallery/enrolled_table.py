@@ -16,7 +16,7 @@ from tableassist.table.observation import STRANGER, Detection, Face
 from tableassist.vision.cards.cells import card_area
 from tableassist.vision.cards.loose import MARGIN_MM, LooseCard
 from tableassist.vision.cards.quads import QuadFinder, overlap_of_smaller
-from tableassist.vision.gallery.enrolled import NOTHING, PX_PER_MM, EnrolledReader, Recognised
+from tableassist.vision.gallery.enrolled import NOTHING, PX_PER_MM, SURE, EnrolledReader, Recognised
 from tableassist.vision.table.homography import Fit, flatten
 from tableassist.vision.types import Numbers, Picture, Quad
 
@@ -27,7 +27,6 @@ ONE_CARD = 0.5  # share of the smaller outline from which two outlines are of on
 TRIES = 3  # outlines of one card that are read at most
 REMEMBERED, REMEMBERED_AS = 64, (24, 34)  # how many cards are remembered, and at which size
 SAME_PICTURE = 4.0  # grey levels by which the same card under the same light differs at most, where it lies still
-SURE = 0.97
 
 
 @dataclass(frozen=True)
