@@ -19,8 +19,8 @@ MARGIN = 60.0
 
 CHANGED_STEP = 16
 """Grey levels by which a colour of one pixel must differ: four times the noise of a camera indoors."""
-_DEVIATIONS = 2.5
-"""Of the noise, which one pixel in eighty exceeds in a colour; what differs does so in several beside each other."""
+_DEVIATIONS = 3.5
+"""Of the noise, which one pixel in two thousand exceeds in a colour; what differs does so in several side by side."""
 _OF_MEDIAN = 1.4826  # standard deviations in a median absolute deviation of normal noise
 _THIN = 9  # every how many pixels noise is measured
 _PICTURES = 5  # of which the least noisy counts: what flashes or shakes once is no noise
