@@ -266,7 +266,10 @@ class GridFrameReader:
         Had it been moved, what it looked like would be seen at another place, or at another angle. Under a new fit of
         the table it may seem to lie a little aside: two fits agree to two millimetres at the mat's edge.
         """
-        if cell.finding is None or not _is_near(last, cell.finding):
+        pose = None if cell.finding is None else cell.finding.pose
+        if pose is None or last.pose is None or not pose.is_within(2 * _MARGIN_MM, last.pose):
+            return False
+        if pose.is_within(_LEAST_MM, last.pose, _LEAST_DEGREES):
             return False
         there = PlaceMemory(cell.zone, last)
         around = cv2.blur(self._patch(picture, fit, there, AROUND_MM + _MARGIN_MM, 1.0), (3, 3))
@@ -341,13 +344,6 @@ class GridFrameReader:
         area = grow_rectangle(card_area(pose.place, self._mat.card_size), AROUND_MM)
         mat = scene.ground.patch(turned_corners(area, pose.angle), now.shape[1], now.shape[0])
         return measure_unexplained(now, before, SHADES) >= _PLAINER * measure_unexplained(now, mat, SHADES)
-
-
-def _is_near(one: CellFinding, other: CellFinding) -> bool:
-    """Whether both are cards, so near to each other that the one pose may have been taken for the other."""
-    if one.pose is None or other.pose is None:
-        return False
-    return one.pose.place.to(other.pose.place) <= 2 * _MARGIN_MM
 
 
 def _is_comparable(cell: PlaceMemory) -> bool:

@@ -124,10 +124,7 @@ class CellReader:
 
     def bare(self, picture: Picture, fit: Fit, ground: BareMat, zone: Zone) -> bool:
         """Whether the place is surely empty: a quick answer, also for places in the shadow of a hand."""
-        view = self._compared(picture, fit, ground, zone)
-        like_it = _different(*view, ground.noise) < _BARE or _shaded(*view, ground.noise)
-        # Noise hides how a pixel differs, but not how all of them do together.
-        return like_it and _is_tinted_at_most(MAT_TINT, _gain(*view))
+        return _is_bare(*self._compared(picture, fit, ground, zone), ground.noise)
 
     def _may_be_lit_mat(self, picture: Picture, fit: Fit, ground: BareMat, zone: Zone) -> bool:
         """Whether any light may make most of the bare mat look so: no shade is so dark, and light has no pattern."""
@@ -138,12 +135,12 @@ class CellReader:
 
     def is_lit_mat(self, picture: Picture, fit: Fit, ground: BareMat, zone: Zone) -> bool:
         """Whether the place looks like the bare mat in light that may be better than it was; so do blank cards."""
-        patch, bare = self._compared(picture, fit, ground, zone)
-        return bool(_gain(patch, bare).min() >= SHADES[0]) and _is_even(patch, bare, ground.noise)
+        return _is_lit(*self._compared(picture, fit, ground, zone), ground.noise)
 
     def is_mat_in_some_light(self, picture: Picture, fit: Fit, ground: BareMat, zone: Zone) -> bool:
         """Whether a place looks like the bare mat in this light, in a shadow or in better light."""
-        return self.bare(picture, fit, ground, zone) or self.is_lit_mat(picture, fit, ground, zone)
+        view = self._compared(picture, fit, ground, zone)
+        return _is_bare(*view, ground.noise) or _is_lit(*view, ground.noise)
 
     def is_even(self, picture: Picture, fit: Fit, ground: BareMat, zone: Zone) -> bool:
         """Whether the place has the bare mat's colour in one even light, however dark; so do plain grey backs."""
@@ -214,6 +211,18 @@ def _different(patch: Pixels, bare: Pixels, noise: float) -> float:
 def _middle(side: int, millimetres: float) -> slice:
     """The middle of a side of so many pixels."""
     return slice(max(0, round((side - millimetres * _SCALE) / 2)), round((side + millimetres * _SCALE) / 2))
+
+
+def _is_bare(patch: Pixels, bare: Pixels, noise: float) -> bool:
+    """Whether the patch is surely bare mat, in the light it is known in or in a known shade."""
+    like_it = _different(patch, bare, noise) < _BARE or _shaded(patch, bare, noise)
+    # Noise hides how a pixel differs, but not how all of them do together.
+    return like_it and _is_tinted_at_most(MAT_TINT, _gain(patch, bare))
+
+
+def _is_lit(patch: Pixels, bare: Pixels, noise: float) -> bool:
+    """Whether the patch is bare mat in one even light that may be better than it was."""
+    return bool(_gain(patch, bare).min() >= SHADES[0]) and _is_even(patch, bare, noise)
 
 
 def _shaded(patch: Pixels, bare: Pixels, noise: float) -> bool:

@@ -8,7 +8,7 @@ from math import atan2, degrees, hypot
 
 import numpy as np
 
-from tableassist.table.geometry import Point, Rect
+from tableassist.table.geometry import Point, Rect, angle_between
 from tableassist.vision.cards.rectangle_fit import Size, fit_rectangle
 from tableassist.vision.table.homography import Fit, flatten_wide
 from tableassist.vision.table.overview import grow_rectangle
@@ -86,6 +86,10 @@ class CardPose:
     angle: float
     error_mm: float
     area_mm2: float
+
+    def is_within(self, millimetres: float, other: CardPose, degrees: float = 90.0) -> bool:
+        """Whether another pose lies no farther off, nor is turned by more."""
+        return self.place.to(other.place) <= millimetres and angle_between(self.angle, other.angle) <= degrees
 
 
 class TableViewer:

@@ -47,8 +47,8 @@ SCALED, SLANTED, SHIFTED_PX = 0.08, 8.0, 10.0  # by how much a card may fit othe
 SURE = 0.997
 """How sure a card is that is recognised at all.
 
-Of 1,109 names read of 22 *kitchen* tables that nothing was chosen on none was wrong (95 %: so many are right), whether eight
-features agreed or eighty, and of 1,320 cards that were never enrolled none was named.
+Of 1,109 names read of 22 *kitchen* tables that nothing was chosen on none was wrong (95 %: so many are right), whether
+eight features agreed or eighty, and of 1,320 cards that were never enrolled none was named.
 """
 PLAIN = 25  # a back with fewer features is known by its colour
 SAME_COLOUR = 18.0  # how far the colours of plain backs may differ in another light
