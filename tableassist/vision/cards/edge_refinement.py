@@ -33,8 +33,6 @@ _TURNS = tuple(sorted(np.arange(-5.0, 5.5, _STEP_DEGREES).tolist(), key=abs))
 Of 4,406 cards on 85 *kitchen* tables of the split `unseen` one is then off by more than 3 degrees, where 99 were when
 each part of an edge was looked for by itself: fine print has steps as high as a grey card's edge.
 """
-_NEAR = 5
-"""So many of the turns, those of 2 degrees and less, are tried once a card was turned by the best of all."""
 _OUTWARDS = np.repeat(np.array([(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)])[:, None], _POINTS, axis=1)
 _ROWS = np.arange(4)[:, None], np.arange(_POINTS)[None]
 
@@ -60,17 +58,17 @@ def refine_pose(picture: Picture, fit: Fit, card: Size, place: Point, angle: flo
         angle: Its rough angle, degrees clockwise.
     """
     rough = place
-    for number, reach in enumerate(REACHES_MM):
-        angle += _turn_to_edges(picture, fit, card, place, angle, len(_TURNS) if number == 0 else _NEAR)
+    for reach in REACHES_MM:
+        angle += _turn_to_edges(picture, fit, card, place, angle)
         place, angle = _moved_onto_edges(picture, fit, card, place, angle, reach, rough)
     return place, angle
 
 
-def _turn_to_edges(picture: Picture, fit: Fit, card: Size, place: Point, angle: float, tried: int) -> float:
-    """By how many degrees, the first so many of `_TURNS`, a card is to be turned for its sides to step most as wholes."""
+def _turn_to_edges(picture: Picture, fit: Fit, card: Size, place: Point, angle: float) -> float:
+    """By how many degrees a card is to be turned for its sides to step most, each along its whole length."""
     flat = flattening_matrix(fit, _around(place, card), angle, _PX_PER_MM)
     steps = _colour_steps(_profiles(picture, flat, _strips(card, REACHES_MM[0])))[:, :, :-1]
-    columns, shifts = np.arange(steps.shape[3]), _shifts(card)[:tried]
+    columns, shifts = np.arange(steps.shape[3]), _shifts(card)
     most = int(shifts.max())
     padded = np.pad(steps, ((0, 0), (0, 0), (0, 0), (most, most)))
     whole = padded[:, _ROWS[0][..., None], _ROWS[1][..., None], shifts[..., None] + most + columns].mean(axis=3)
