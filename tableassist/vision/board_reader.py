@@ -24,7 +24,7 @@ from tableassist.vision.table.gain_compensation import Gain, GainCompensator
 from tableassist.vision.table.hands import NEIGHBOURHOOD, Cover, HandFinder
 from tableassist.vision.table.homography import Fit
 from tableassist.vision.table.lens import Lens
-from tableassist.vision.table.overview import Overview, find_changed_blocks
+from tableassist.vision.table.overview import IN_WIDE_ZONES, Overview, find_changed_blocks
 from tableassist.vision.table.tracker import TableTracker
 from tableassist.vision.types import HIDDEN, OCCLUDED, Mask, Picture
 
@@ -198,7 +198,7 @@ class _Scene:
 
     def _changed(self) -> Mask:
         """Where the table looks other than when it was last free."""
-        return find_changed_blocks(self._flat, self._free, self._hands.noise.level)
+        return find_changed_blocks(self._flat, self._free, self._hands.noise.level, IN_WIDE_ZONES)
 
     def _hidden(self, cover: Cover) -> frozenset[ZoneName]:
         """The zones that a hand is before, or that look other than when they were last free."""

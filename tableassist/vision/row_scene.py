@@ -21,6 +21,7 @@ from tableassist.vision.table.gain_compensation import GainCompensator
 from tableassist.vision.table.hands import COVERED_PX, NEIGHBOURHOOD, Cover, HandFinder
 from tableassist.vision.table.homography import Fit
 from tableassist.vision.table.overview import (
+    IN_WIDE_ZONES,
     PX_PER_MM,
     Overview,
     find_changed_blocks,
@@ -356,7 +357,7 @@ class RowScene:
 
     def _changed(self) -> Mask:
         """Where the table looks other than when it was last read."""
-        return find_changed_blocks(self._flat, self._seen, self._hands.noise.level)
+        return find_changed_blocks(self._flat, self._seen, self._hands.noise.level, IN_WIDE_ZONES)
 
     def _hiding(self, cover: Cover) -> Mask | None:
         """Where hands are or something changed that was not read; None where neither matters."""

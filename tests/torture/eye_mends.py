@@ -56,7 +56,7 @@ EYE_MENDS = (
          "frame = self._brighten(frame)", "self._brighten(frame)",
          f"{AT_REST}::test_in_an_eighth_of_the_light_the_table_is_seen_in_every_picture_and_so_is_what_is_laid_on_it"),
     mend("8", "noise that neighbours share is no change", "vision/table/overview.py",
-         "_DEVIATIONS = 3.5", "_DEVIATIONS = 2.5",
+         "IN_WIDE_ZONES = 3.5", "IN_WIDE_ZONES = 2.5",
          f"{OVERVIEW}::test_noise_that_neighbours_share_changes_none_of_a_wide_zone"),
     mend("8", "markers are compared in few pixels", "vision/table/tracker.py",
          "shrink = max(1, round(min(known.shape) / _COMPARED_PX))", "shrink = 1",

@@ -19,8 +19,10 @@ MARGIN = 60.0
 
 CHANGED_STEP = 16
 """Grey levels by which a colour of one pixel must differ: four times the noise of a camera indoors."""
-_DEVIATIONS = 3.5
-"""Of the noise, which one pixel in two thousand exceeds in a colour; what differs does so in several side by side."""
+_DEVIATIONS = 2.5
+"""Of the noise, which one pixel in eighty exceeds in a colour; what differs does so in several beside each other."""
+IN_WIDE_ZONES = 3.5
+"""The same for zones that are so wide that a dozen pixels of them differ by noise alone: rows and boards."""
 _OF_MEDIAN = 1.4826  # standard deviations in a median absolute deviation of normal noise
 _THIN = 9  # every how many pixels noise is measured
 _PICTURES = 5  # of which the least noisy counts: what flashes or shakes once is no noise
@@ -86,14 +88,15 @@ def differs_by_step(one: Picture, other: Picture, step: int, fewest: int) -> Mas
     return None if cv2.countNonZero(mask.reshape(len(mask), -1)) < fewest else strongest_channel(mask)
 
 
-def step_above(noise: float, least: int) -> int:
+def step_above(noise: float, least: int, deviations: float = _DEVIATIONS) -> int:
     """The step, in grey levels, by which pixels differ for another reason than noise; the least where there is little.
 
     Args:
         noise: The standard deviation by which noise makes two pictures of one scene differ, in grey levels.
         least: Grey levels.
+        deviations: By how many standard deviations of the noise.
     """
-    return max(least, round(_DEVIATIONS * noise))
+    return max(least, round(deviations * noise))
 
 
 def estimate_difference(one: Picture, other: Picture) -> float:
@@ -129,7 +132,7 @@ class NoiseGauge:
         return min(self._measured, default=0.0)
 
 
-def find_changed_blocks(one: Picture, other: Picture, noise: float = 0.0) -> Mask:
+def find_changed_blocks(one: Picture, other: Picture, noise: float = 0.0, deviations: float = _DEVIATIONS) -> Mask:
     """Where two overviews differ by more than noise: in blocks, and no pixel beside them.
 
     What differs beside a place that was looked at may not show in it, or it would be looked at for ever.
@@ -138,11 +141,12 @@ def find_changed_blocks(one: Picture, other: Picture, noise: float = 0.0) -> Mas
         one: (h, w, 3), BGR.
         other: The same.
         noise: As `step_above` has it.
+        deviations: As `step_above` has it.
 
     Returns:
         (h, w), 255 where they differ.
     """
-    mask = differs_by_step(one, other, step_above(noise, CHANGED_STEP), cv2.countNonZero(_BLOCK))
+    mask = differs_by_step(one, other, step_above(noise, CHANGED_STEP, deviations), cv2.countNonZero(_BLOCK))
     if mask is None:
         return np.zeros(one.shape[:2], np.uint8)
     # A block of even size has no middle: `morphologyEx` would move all that differs by a pixel.

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tableassist.vision.table.overview import NoiseGauge, estimate_difference, find_changed_blocks
+from tableassist.vision.table.overview import IN_WIDE_ZONES, NoiseGauge, estimate_difference, find_changed_blocks
 
 GREY = np.full((180, 240, 3), 120.0)
 
@@ -43,7 +43,9 @@ def test_blocks_that_differ_by_noise_alone_have_not_changed():
 def test_noise_that_neighbours_share_changes_none_of_a_wide_zone():
     """In the dark all rows of cards were read anew in each frame: twelve pixels of a row are enough for that."""
     before, now = (shared_noise(5.2, seed) for seed in (1, 2))
-    assert not find_changed_blocks(now, before, estimate_difference(now, before)).any()
+    level = estimate_difference(now, before)
+    assert find_changed_blocks(now, before, level).any()
+    assert not find_changed_blocks(now, before, level, IN_WIDE_ZONES).any()
 
 
 def shared_noise(sigma, seed):
