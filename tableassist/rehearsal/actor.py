@@ -254,7 +254,7 @@ class Actor:
     def _true_card(self, issue: Issue) -> str:
         placed = self.rig.placed_at(issue.zones[0])
         if placed is None:
-            return "again"
+            return "none"
         return placed.card if placed.face is Face.UP else "down"
 
     def enter_by_hand(self, actions: Iterable[Any]) -> None:

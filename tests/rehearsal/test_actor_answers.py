@@ -138,7 +138,7 @@ def test_what_is_said_and_asked_of_a_fault_is_no_accusation_and_no_question():
         (("10H", Face.UP), ("10", "J", "other"), "option:10"),
         (("10H", Face.UP), ("9D", "other"), "option:other"),
         (("10H", Face.DOWN), ("10H", "down"), "option:down"),
-        (None, ("10H", "again"), "option:again"),
+        (None, ("10H", "none"), "option:none"),
     ],
     ids=["named", "by its rank first", "another", "face down", "nothing there"],
 )
