@@ -75,11 +75,11 @@ class RowFrameReader:
         mean = self._average.add(picture)
         if self._average.is_clean:
             self._read_on(scene, deque(due), mean, fit)
-        elif self._average.noise is not None:
+        elif self._average.is_halfway:
             self._read_at_once(scene, due, mean, fit)
 
     def _read_at_once(self, scene: RowScene, due: Iterable[RowZone], picture: Picture, fit: Fit) -> None:
-        """Looks at zones while frames are awaited: where one look is plain for all their noise, none more is needed."""
+        """Looks at zones while frames are awaited: where one look is plain for all the noise, none more is needed."""
         for place in islice(due, _READINGS_A_FRAME):
             part = scene.filled(place)
             place.tracks.add(() if part is None else self._read_part(place, part, picture, fit))

@@ -71,6 +71,11 @@ class FrameAverage:
         """Whether so many frames were averaged that their noise is bearable, or that more would take too long."""
         return self._count >= frames_needed(self.noise)
 
+    @property
+    def is_halfway(self) -> bool:
+        """Whether half of the frames that are needed were averaged, rounded down, and it is known how many are."""
+        return self.noise is not None and self._count == max(1, frames_needed(self.noise) // 2)
+
 
 def frames_needed(noise: float | None) -> int:
     """Of how many frames the mean is clean; two where it is not known yet how noisy they are.
