@@ -1,0 +1,82 @@
+"""Rows before a noisy camera: frames are averaged before they are read, unless a look at half of them is plain."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tableassist.games.mnemonic.mat import build_mat
+from tableassist.ports import Frame
+from tableassist.simulator.camera import SimCamera
+from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.table import VirtualTable
+from tableassist.table.geometry import Point
+from tableassist.table.observation import Detection
+from tableassist.vision.cards.loose import LooseCard
+from tableassist.vision.row_reader import RowFrameReader
+from tableassist.vision.tracking.row_layout_tracker import RowLayoutTracker
+
+MAT = build_mat()
+LANDS = MAT.zone("south lands").area.centre
+
+
+class Row:
+    """A row of cards, a camera of which four frames are averaged, and a reader that misreads what it is told to."""
+
+    def __init__(self):
+        self.table, self.reads, self.now, self.misread = VirtualTable(MAT), [], 0, {}
+        how = replace(Conditions.sample(5, "easy"), noise=9.0)
+        self.camera = SimCamera(self.table, how, (1280, 720), seed=5)
+        self.camera.open()
+        self.look, self.settle = RowFrameReader(MAT, self.read), RowLayoutTracker(MAT)
+
+    def read(self, _picture, _fit, area, **_):
+        """The cards of an area, surely; those of `misread` by another name once, and not as surely."""
+        cards = [one for one in self.table.cards if area.holds(one.at)]
+        names, self.misread = {one.card: self.misread.get(one.card, one.card) for one in cards}, {}
+        self.reads += [self.now] if cards else []
+        seen = (
+            Detection("card", name := names[c.card], c.at, c.angle % 180, c.face, 0.9996 if name == c.card else 0.985)
+            for c in cards
+        )
+        return tuple(LooseCard(one, 0.0) for one in seen)
+
+    def lay(self, card: str, x: float):
+        """Lays a card and forgets what was read."""
+        self.table.lay(card, Point(x, LANDS.y))
+        self.reads.clear()
+
+    def watch(self) -> int:
+        """How many frames it takes until the row is believed with all of its cards, each by its name."""
+        for number in range(1, 30):
+            self.now += 200
+            settled = self.settle(self.look(Frame(self.camera.read(1.0).picture, self.now)))
+            names = None if settled is None else {lot.name for lot in settled.layout.at("south lands")}
+            if names == {one.card for one in self.table.cards}:
+                return number
+        return 0
+
+
+@pytest.fixture
+def row():
+    """A row with one card, which is believed."""
+    row = Row()
+    row.lay("2D", 300)
+    assert row.watch()
+    return row
+
+
+@pytest.mark.slow
+def test_one_plain_look_at_half_of_the_noisy_frames_is_enough(row):
+    row.lay("6D", 400)
+    assert row.watch() == 3
+    assert len(row.reads) == 1
+
+
+@pytest.mark.slow
+def test_a_look_that_is_not_plain_in_noise_counts_no_more_once_the_frames_are_averaged(row):
+    row.misread = {"6D": "6H"}
+    row.lay("6D", 400)
+    assert row.watch() == 5
+    assert len(row.reads) == 2
