@@ -79,3 +79,17 @@ def test_a_known_camera_is_waited_for_only_as_long_as_it_is_noisy(noise, first):
         average.add(frame)
         clean.append(average.is_clean)
     assert clean.index(True) + 1 == first
+
+
+@pytest.mark.parametrize(("noise", "halfway"), [(6.0, 1), (6.5, 1), (9.0, 2)], ids=["of 3", "of 3 as well", "of 4"])
+def test_half_of_the_frames_is_told_once_it_is_known_how_many_are_needed(noise, halfway):
+    average, picture = FrameAverage(), np.full((88, 88, 3), 90, np.uint8)
+    average.add(picture)
+    assert not average.is_halfway
+    average.restart()
+    average.noise, reached = noise, []
+    for number in range(1, 5):
+        average._before = None
+        average.add(picture)
+        reached += [number] * average.is_halfway
+    assert reached == [halfway]
