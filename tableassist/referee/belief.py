@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from tableassist.referee.leftovers import Leftovers
 from tableassist.referee.match import AnyGame
-from tableassist.rules.located import Located
 from tableassist.rules.pieces import SendsPiecesOff
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Side, ZoneName
@@ -36,7 +35,7 @@ class Belief:
     disputed: frozenset[ZoneName] = frozenset()
     slid: frozenset[ZoneName] = frozenset()
     cleared: frozenset[ZoneName] = frozenset()
-    left: Located = field(default_factory=Counter)
+    left: Leftovers = field(default_factory=Leftovers)
     covered: frozenset[ZoneName] = frozenset()
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 
 from tableassist.rules.located import Located
 from tableassist.rules.pieces import CARD
@@ -16,36 +17,60 @@ from tableassist.table.layout import Layout, Lot
 from tableassist.table.observation import Face
 
 
-def leave_behind(left: Located, before: Located, after: Located, was: Layout) -> Located:
-    """What lies where the game has it no more.
+@dataclass(frozen=True, slots=True)
+class Leftovers:
+    """What is left behind where the game has it no more.
 
-    Args:
-        left: What was left before.
-        before: Where the game had its cards.
-        after: Where it has them now, by something that no picture showed.
-        was: What lay there when the table was last accepted, without what was left then.
+    `seen` lay there when it was said to go, and is left until it is seen gone. `unseen` nobody could read then: that
+    it is not read there proves nothing, so that it is left until it is seen elsewhere. Only cards with a name can be.
     """
-    return left + still_left(before - after, was, after, frozenset()) - (after - before)
+
+    seen: Located = field(default_factory=Counter)
+    unseen: Located = field(default_factory=Counter)
+
+    def __bool__(self) -> bool:
+        return bool(self.seen or self.unseen)
+
+    def leave_behind(self, before: Located, after: Located, was: Layout) -> Leftovers:
+        """What is left after something that no picture showed.
+
+        Args:
+            before: Where the game had its cards.
+            after: Where it has them now.
+            was: What lay there when the table was last accepted, without what was left then.
+        """
+        came, names = after - before, {lot.name for lot in was} | {None}
+        seen = self.seen + _lying_on(before - after, was, after, frozenset())
+        unseen = Counter({one: n for one, n in (before - after).items() if one[1] not in names})
+        return Leftovers(seen - came, (self.unseen | unseen) - came)
+
+    def take_from(self, layout: Layout) -> Layout:
+        """The layout as if what is left behind had been taken away."""
+        rest = self._found_in(layout).seen
+        for zone in {zone for zone, _ in rest} & {lot.zone for lot in layout}:
+            layout = layout.with_zone(zone, tuple(_kept(layout.at(zone), rest)))
+        return layout
+
+    def still_in(self, layout: Layout, located: Located, unclear: frozenset[ZoneName]) -> Leftovers:
+        """What is left behind still, as a settled table shows it.
+
+        Args:
+            layout: What lies there.
+            located: Where the game has its cards.
+            unclear: Zones that are covered, or of which it is not sure what lies there.
+        """
+        left, names = self._found_in(layout), {lot.name for lot in layout}
+        unseen = Counter({one: n for one, n in left.unseen.items() if one[1] not in names})
+        return Leftovers(_lying_on(left.seen, layout, located, unclear), unseen)
+
+    def _found_in(self, layout: Layout) -> Leftovers:
+        """What lay there all the time can be read after all."""
+        found = self.unseen & _places_in(layout)
+        return Leftovers(self.seen + found, self.unseen - found)
 
 
-def without_leftovers(layout: Layout, left: Located) -> Layout:
-    """The layout as if what is left behind had been taken away."""
-    rest, zones = Counter(left), {zone for zone, _ in left}
-    for zone in zones & {lot.zone for lot in layout}:
-        layout = layout.with_zone(zone, tuple(_kept(layout.at(zone), rest)))
-    return layout
-
-
-def still_left(left: Located, seen: Layout, located: Located, unclear: frozenset[ZoneName]) -> Located:
-    """What is left behind still, as a settled table shows it.
-
-    Args:
-        left: What was left before.
-        seen: What lies there.
-        located: Where the game has its cards.
-        unclear: Zones that are covered, or of which it is not sure what lies there.
-    """
-    there = Counter(filter(None, map(_place_of, seen))) - located
+def _lying_on(left: Located, seen: Layout, located: Located, unclear: frozenset[ZoneName]) -> Located:
+    there = _places_in(seen) - located
     return Counter({one: n if one[0] in unclear else min(n, there[one]) for one, n in left.items()}) + Counter()
 
 
@@ -57,6 +82,10 @@ def _kept(lots: tuple[Lot, ...], rest: Located) -> Iterator[Lot]:
             rest[place] -= 1
         else:
             yield lot
+
+
+def _places_in(layout: Layout) -> Located:
+    return Counter(filter(None, map(_place_of, layout)))
 
 
 def _place_of(lot: Lot) -> tuple[ZoneName, CardName | None] | None:

@@ -23,7 +23,6 @@ from tableassist.referee.belief import (
     with_missed,
     without_cleared,
 )
-from tableassist.referee.leftovers import still_left, without_leftovers
 from tableassist.referee.match import AnyGame
 from tableassist.referee.readings import apply_all, first_refusal, first_settling, is_idle, remaining_actions
 from tableassist.rules.game import NamesDisturbances, Refused
@@ -84,14 +83,14 @@ def rule(
 ) -> Ruling:
     """What the settled table means for the game; `hidden` zones were private when it was seen, so nobody read them."""
     there = _merged(game, state, belief, settled)
-    seen, unclear = without_leftovers(there, belief.left), settled.occluded | settled.unsure
+    seen, unclear = belief.left.take_from(there), settled.occluded | settled.unsure
     ruling = _rule_layout(game, without_cleared(game, state, belief), belief, settled, seen, hidden)
     if not isinstance(game, SendsPiecesOff | LocatesCards):
         return ruling
     state = apply_all(game, state, ruling.actions)
     after = replace(ruling.belief, cleared=belief.cleared, left=belief.left)
     if isinstance(game, LocatesCards):
-        after = replace(after, left=still_left(belief.left, there, game.locate_cards(state), unclear | hidden))
+        after = replace(after, left=belief.left.still_in(there, game.locate_cards(state), unclear | hidden))
     return replace(ruling, belief=take_in_cleared(game, state, after, seen, unclear))
 
 
@@ -139,7 +138,7 @@ def merge_entered(game: AnyGame, state: Any, belief: Belief, settled: SettledLay
 
     What the game has taken away counts as taken away.
     """
-    return without_leftovers(_merged(game, state, belief, settled), belief.left)
+    return belief.left.take_from(_merged(game, state, belief, settled))
 
 
 def _merged(game: AnyGame, state: Any, belief: Belief, settled: SettledLayout) -> Layout:

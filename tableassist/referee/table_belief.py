@@ -9,7 +9,6 @@ from typing import Any
 
 from tableassist.referee.belief import Belief, could_be, keep_cleared, rebase, reopen, take_in_touches, without_touches
 from tableassist.referee.entered import EnteredCard
-from tableassist.referee.leftovers import leave_behind
 from tableassist.referee.match import AnyGame, Match
 from tableassist.referee.non_pieces import NonPieces
 from tableassist.referee.put_right import rule_actions
@@ -255,7 +254,7 @@ class TableBelief:
     def _leave_behind(self) -> None:
         """The game has moved and no picture showed it: cards may still lie where it had them."""
         located = self._locate()
-        left = leave_behind(self.belief.left, self._located, located, self.belief.was)
+        left = self.belief.left.leave_behind(self._located, located, self.belief.was)
         self.belief, self._located = replace(self.belief, left=left), located
 
     def _locate(self) -> Located:

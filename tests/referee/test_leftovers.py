@@ -9,7 +9,7 @@ import pytest
 from tableassist.app.build import game_named
 from tableassist.journal.events import Acted, Entry, Started
 from tableassist.referee.decisions import Count, Record
-from tableassist.referee.leftovers import leave_behind, still_left, without_leftovers
+from tableassist.referee.leftovers import Leftovers
 from tableassist.referee.match import start_match
 from tableassist.referee.table_referee import TableReferee
 from tableassist.table.cards import CardName
@@ -120,6 +120,32 @@ class TestACardThatIsSaidToGo:
         assert table.log[1:] == [GAME.write(GAME.parse("zone_change 0 1 graveyard"))]
 
 
+class TestACardThatNobodyCouldReadAsItWasSaidToGo:
+    """It lies there, as it lay for long, and the eyes have missed it: that it is read again is no news."""
+
+    @pytest.fixture
+    def table(self, table):
+        table.take(up(FIELD, KEEPER)).say("zone_change 0 1 graveyard")
+        assert len(table.log) == 1
+        return table
+
+    def test_is_not_laid_anew_when_it_is_read_again(self, table):
+        table.see().lay(up(FIELD, KEEPER)).see(*table.lots).touch(FIELD)
+        assert len(table.log) == 1
+
+    def test_is_laid_once_it_was_read_and_seen_gone(self, table):
+        table.see().lay(up(FIELD, KEEPER)).take(up(FIELD, KEEPER)).lay(up(FIELD, KEEPER))
+        assert table.log[1:] == [f"laid 0 1 battlefield printed={{1}}{{R}} {KEEPER}"]
+
+    def test_is_laid_once_it_was_seen_elsewhere(self, table):
+        table.lay(up(GRAVE, KEEPER)).take(up(GRAVE, KEEPER)).lay(up(FIELD, KEEPER))
+        assert table.log[1:] == [f"laid 0 1 battlefield printed={{1}}{{R}} {KEEPER}"]
+
+    def test_is_declared_anew_from_the_stack(self, table):
+        table.see().lay(up("stack", KEEPER))
+        assert table.log[1:] == [f"laid 0 1 stack printed={{1}}{{R}} {KEEPER}"]
+
+
 def test_a_utopia_that_is_said_to_go_is_not_played_anew():
     """R-MM-012: it lies face down like any other, so that only their number tells."""
     table = Table().lay(down(FIELD))
@@ -131,19 +157,22 @@ def test_a_utopia_that_is_said_to_go_is_not_played_anew():
 
 def test_of_three_that_lie_there_one_is_left_and_two_are_the_games():
     there, game = Layout((down(FIELD),) * 3), Counter({(FIELD, None): 2})
-    left = leave_behind(Counter(), Counter({(FIELD, None): 3}), game, there)
-    assert left == Counter({(FIELD, None): 1})
-    assert len(without_leftovers(there, left).at(FIELD)) == 2
-    assert still_left(left, there, game, frozenset()) == left
-    assert still_left(left, Layout((down(FIELD),) * 2), game, frozenset()) == Counter()
-    assert still_left(left, Layout(()), game, frozenset({FIELD})) == left
+    left = Leftovers().leave_behind(Counter({(FIELD, None): 3}), game, there)
+    assert left == Leftovers(Counter({(FIELD, None): 1}))
+    assert len(left.take_from(there).at(FIELD)) == 2
+    assert left.still_in(there, game, frozenset()) == left
+    assert not left.still_in(Layout((down(FIELD),) * 2), game, frozenset())
+    assert left.still_in(Layout(()), game, frozenset({FIELD})) == left
 
 
 def test_what_comes_back_by_the_game_is_left_no_more():
     one = Counter({(FIELD, CardName(KEEPER)): 1})
-    left = leave_behind(Counter(), one, Counter(), Layout((up(FIELD, KEEPER),)))
-    assert left == one
-    assert leave_behind(left, Counter(), one, Layout(())) == Counter()
+    left = Leftovers().leave_behind(one, Counter(), Layout((up(FIELD, KEEPER),)))
+    assert left == Leftovers(one)
+    assert not left.leave_behind(Counter(), one, Layout(()))
+    nobody = Leftovers().leave_behind(one, Counter(), Layout(()))
+    assert nobody == Leftovers(unseen=one)
+    assert not nobody.leave_behind(Counter(), one, Layout(()))
 
 
 def test_what_did_not_lie_there_is_not_left():
