@@ -32,6 +32,7 @@ FIRST_LOOK = 512  # pictures by which normalisations of an ONNX file are unfolde
 NAMED = 0.8  # probability from which a rank is named
 RANK_ODDS = torch.from_numpy(letters.targets())
 WEIGHTED = ("Conv", "ConvTranspose", "Gemm")
+HIDDEN = "hidden"
 LAYERS = (nn.Conv2d, nn.ConvTranspose2d, nn.Linear)
 UNSEEN = ("npm-standard", "gnome-anglo_modern", "tex-PokeRv2")  # decks that are kept out, to measure on
 
@@ -49,7 +50,7 @@ class Task:
     those; what it keeps in the stock for another use is left behind by `anew`. What is taken becomes the network's
     input by `prepare`, where the network is. `shape` is that of an example's picture and of its numbers, `fresh` how
     many are drawn anew for each step. `example`, `names` and `axes` are what ONNX is told: the shape of an input, its
-    name and the output's, free axes.
+    name and the output's, free axes; `hidden` says that the last hidden layer is an output as well.
     """
 
     net: Callable[[], nn.Module]
@@ -67,6 +68,7 @@ class Task:
     names: tuple[str, str]
     axes: dict[int, str]
     prepare: Callable[[Tensor], Tensor] = as_taken
+    hidden: bool = False
 
 
 def arguments(description: str) -> argparse.ArgumentParser:
@@ -347,3 +349,16 @@ def export(net: nn.Module, task: Task, path: Path) -> None:
         dynamic_axes={given: task.axes, output: task.axes},
         opset_version=13,
     )
+    if task.hidden:
+        expose_hidden(path)
+
+
+def expose_hidden(path: Path) -> None:
+    """Makes what the last layer of a network is given an output, `hidden`, by which learnt decks are compared."""
+    model = onnx.load(path)
+    last = next(node for node in reversed(model.graph.node) if node.op_type in WEIGHTED)
+    weights = next(one for one in model.graph.initializer if one.name == last.input[1])
+    shown = onnx.helper.make_tensor_value_info(HIDDEN, onnx.TensorProto.FLOAT, ["n", weights.dims[1]])
+    model.graph.node.append(onnx.helper.make_node("Identity", [last.input[0]], [HIDDEN]))
+    model.graph.output.append(shown)
+    onnx.save(model, path)

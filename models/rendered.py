@@ -98,7 +98,7 @@ def read(reader: CardReader, picture: Picture) -> list[Said]:
         guesses.append(candidate.reading.card or candidate.reading.guess)
         return tell(candidate, *rest)
 
-    with mock.patch.object(reading, "reading_of", noted):
+    with mock.patch.object(reading, "read_candidate", noted):
         answers = reader(picture)
     return [
         Said(one.card, str(one.face), np.float32(one.corners), one.confidence, guess, one.under)

@@ -106,6 +106,7 @@ FACES = Task(
     names=("faces", "answers"),
     axes={0: "n"},
     prepare=prepared,
+    hidden=True,
 )
 
 

@@ -1,4 +1,4 @@
-"""Where the trained networks lie, and how one is opened."""
+"""Where the trained networks lie, and how one is opened and run."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from pathlib import Path
 import cv2
 
 from tableassist.journal.whole import read_bounded
+from tableassist.vision.types import Numbers
 
 SETTING = "TABLEASSIST_MODELS"
 
@@ -25,7 +26,8 @@ SUMS = "SHA256SUMS"
 
 _MOST_BYTES = 100 * 2**20
 _TRIAL_S = 60.0
-_TRIAL = "import sys; from tableassist.vision.weights import read_by_every_engine as read; read(sys.argv[1])"
+_TRIAL = "import sys; from tableassist.vision.weights import read_network; read_network(sys.argv[1])"
+_FATAL = 4
 
 
 class WeightsMissing(RuntimeError):
@@ -60,7 +62,7 @@ def weight_folders() -> Iterator[Path]:
 
 
 def opens_elsewhere(path: Path) -> bool:
-    """Whether a process of its own can open the network: of a file that is none OpenCV may crash."""
+    """Whether a process of its own can open the network: what a file that is none does to a process is not known."""
     try:
         command = [sys.executable, "-c", _TRIAL, str(path)]
         tried = subprocess.run(command, check=False, capture_output=True, timeout=_TRIAL_S)
@@ -69,14 +71,52 @@ def opens_elsewhere(path: Path) -> bool:
     return tried.returncode == 0
 
 
-def read_by_every_engine(path: str) -> None:
-    """Open a network in every way in which OpenCV may be asked to; raises cv2.error, or crashes."""
-    for small in (False, True):
-        cv2.dnn.readNetFromONNX(path, *set_engine(small=small))
+class Network:
+    """A trained network, run by ONNX Runtime; serves several threads at a time.
+
+    `onnx` is the content of an ONNX file. It takes as many threads as OpenCV, which do not spin while they wait. Raises
+    one of `onnx_errors()` where it is no network.
+    """
+
+    def __init__(self, onnx: bytes) -> None:
+        import onnxruntime
+
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = max(1, cv2.getNumThreads())
+        options.log_severity_level = _FATAL
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+        self._session = onnxruntime.InferenceSession(onnx, options, providers=["CPUExecutionProvider"])
+        self._given = self._session.get_inputs()[0].name
+        self.outputs = tuple(output.name for output in self._session.get_outputs())
+
+    def __call__(self, batch: Numbers, output: str = "") -> Numbers:
+        """What an output says, by default the first, of a batch (n, ...) of float32."""
+        answers: Numbers = self._session.run([output or self.outputs[0]], {self._given: batch})[0]
+        return answers
 
 
-def load_network(path: Path, *, small: bool = False, opens: Callable[[Path], bool] = opens_elsewhere) -> cv2.dnn.Net:
-    """The network in an ONNX file; `small` says that it sees small patches instead of whole pictures.
+def onnx_errors() -> tuple[type[BaseException], ...]:
+    """What ONNX Runtime raises about a file that is no network it can run."""
+    from onnxruntime.capi import onnxruntime_pybind11_state as state
+
+    return (
+        state.Fail,
+        state.InvalidArgument,
+        state.InvalidGraph,
+        state.InvalidProtobuf,
+        state.NoModel,
+        state.NotImplemented,
+        state.RuntimeException,
+    )
+
+
+def read_network(path: str) -> Network:
+    """Open a network as it is used; raises one of `onnx_errors()`, or OSError, or crashes."""
+    return Network(read_bounded(Path(path), _MOST_BYTES))
+
+
+def load_network(path: Path, *, opens: Callable[[Path], bool] = opens_elsewhere) -> Network:
+    """The network in an ONNX file.
 
     A network that its folder lists in `SHA256SUMS` is held against that: one flipped bit may name cards wrongly. Any
     other is asked first whether it `opens`, once.
@@ -85,20 +125,23 @@ def load_network(path: Path, *, small: bool = False, opens: Callable[[Path], boo
     """
     if not path.is_file():
         raise WeightsMissing(f"There is no network at {path}.")
+    no_network: tuple[type[BaseException], ...] = (*onnx_errors(), OSError, ValueError)
     try:
-        if not _is_listed(path) and not _opens(path, _sum_of(path), opens):
-            raise WeightsBroken(f"{path} is no network that OpenCV {cv2.__version__} can open.")
-        return cv2.dnn.readNetFromONNX(str(path), *set_engine(small=small))
-    except (cv2.error, OSError, ValueError) as trouble:
-        raise WeightsBroken(f"{path} is no network that OpenCV {cv2.__version__} can open.") from trouble
+        onnx = read_bounded(path, _MOST_BYTES)
+        digest = hashlib.sha256(onnx).hexdigest()
+        if not _is_listed(path, digest) and not _opens(path, digest, opens):
+            raise WeightsBroken(f"{path} is no network that can be run.")
+        return Network(onnx)
+    except no_network as trouble:
+        raise WeightsBroken(f"{path} is no network that can be run.") from trouble
 
 
-def _is_listed(path: Path) -> bool:
+def _is_listed(path: Path, digest: str) -> bool:
     """Whether the list beside a network has it; raises WeightsBroken where it is another one."""
     listed = path.with_name(SUMS)
     lines = read_bounded(listed, 10_000).decode("ascii").splitlines() if listed.is_file() else []
     kept = next((line[:64] for line in lines if line[64:].strip(" *") == path.name), None)
-    if kept is not None and kept != _sum_of(path):
+    if kept is not None and kept != digest:
         raise WeightsBroken(
             f"{path} is damaged: it is not what {SUMS} beside it says. Install TableAssist again; "
             f"for a network of your own, write its line there anew with sha256sum."
@@ -106,19 +149,6 @@ def _is_listed(path: Path) -> bool:
     return kept is not None
 
 
-def _sum_of(path: Path) -> str:
-    return hashlib.sha256(read_bounded(path, _MOST_BYTES)).hexdigest()
-
-
 @cache
 def _opens(path: Path, _digest: str, opens: Callable[[Path], bool]) -> bool:
     return opens(path)
-
-
-def set_engine(*, small: bool) -> tuple[int, ...]:
-    """What OpenCV is given about how to run a network.
-
-    OpenCV 5 has two engines that answer alike: its new one takes a third less time for whole pictures, the classic one,
-    which is all that earlier versions have, a third less for patches.
-    """
-    return (cv2.dnn.ENGINE_CLASSIC,) if small and hasattr(cv2.dnn, "ENGINE_CLASSIC") else ()

@@ -12,6 +12,7 @@ TOUCHED, SESSION = "tests/app/test_touched_cards.py", "tests/app/test_session.py
 HANDS, CRYSTALS = "tests/vision/table/test_hands.py", "tests/vision/pieces/test_crystals.py"
 GAIN, MOTION = "tests/vision/table/test_gain_compensation.py", "tests/vision/tracking/test_card_motion.py"
 LETTERS, PAIRS = "tests/vision/cards/test_letters.py", "tests/vision/cards/test_silhouettes.py"
+OUTLINES = "tests/vision/cards/test_backs.py"
 TRACKS, UNREAD = "tests/vision/tracking/test_card_tracks.py", "tests/vision/tracking/test_known_cards_unread.py"
 OCCLUDED = "tests/vision/tracking/test_occluded_cards.py"
 ROWS = "tests/vision/tracking/test_row_layout_tracker.py"
@@ -66,6 +67,16 @@ EYE_MENDS = (
     mend("10", "backs that overlap are two cards", "vision/cards/reader.py",
          ", *self._overlapping_backs(picture, small, scale)]", "]",
          f"{PAIRS}::test_both_hole_cards_are_read_face_down"),
+    mend("10", "what lies on a mat has a silhouette", "vision/cards/silhouettes.py",
+         "cv2.findContours(mask, cv2.RETR_LIST,", "cv2.findContours(mask, cv2.RETR_EXTERNAL,",
+         f"{PAIRS}::test_a_pair_that_lies_on_a_mat_is_found"),
+    mend("10", "a mat is longer than a card is", "vision/cards/candidates.py",
+         " + int(stretch_of(self.quad) / STRETCH_STEP)", "",
+         f"{OUTLINES}::test_cards_and_no_mat_that_is_longer_than_a_card_is_are_chosen"),
+    mend("10", "a pair is as likely as it fills its silhouette and shows no face", "vision/cards/backs.py",
+         "(one.silhouette is not None or one.reading.confidence >= SURE_OF_BACK)",
+         "one.reading.confidence >= SURE_OF_BACK",
+         f"{OUTLINES}::test_one_of_a_pair_is_as_sure_as_the_pair_is"),
     mend("11", "two looks that agree surely are enough", "vision/tracking/card_tracks.py",
          "return self._count >= FEWEST and len({*named})", "return self._count > 9 and len({*named})",
          f"{TRACKS}::TestCardTracks::test_a_third_look_is_spared_where_two_agree_surely"),

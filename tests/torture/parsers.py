@@ -39,7 +39,7 @@ from tableassist.vision.gallery.deckfile import load_deck
 from tableassist.vision.gallery.enrolled_file import KIND as POOL_KIND
 from tableassist.vision.gallery.enrolled_file import load_pool
 from tableassist.vision.picture import load_picture
-from tableassist.vision.weights import load_network, read_by_every_engine
+from tableassist.vision.weights import load_network, onnx_errors, read_network
 
 ROOT = Path(__file__).parents[2]
 
@@ -134,14 +134,14 @@ def opens_in_copy(path):
     """`opens_elsewhere` by a copy of this process, which is there at once."""
     child = os.fork()
     if child == 0:
-        with contextlib.suppress(cv2.error):
-            read_by_every_engine(str(path))
+        with contextlib.suppress(*onnx_errors()):
+            read_network(str(path))
             os._exit(0)
         os._exit(1)
     return os.waitpid(child, 0)[1] == 0
 
 
-def read_network(path):
+def open_network(path):
     return load_network(path, opens=opens_in_copy)
 
 
@@ -198,7 +198,7 @@ PARSERS = {
     "profile": Parser(".json", alone(load_profile), profiles),
     "picture": Parser(".png", alone(load_picture), pictures),
     "video": Parser(".avi", alone(read_video), videos),
-    "network": Parser(".onnx", alone(read_network), texts("seeds/*.onnx", Path(__file__).parent)),
+    "network": Parser(".onnx", alone(open_network), texts("seeds/*.onnx", Path(__file__).parent)),
     "deck-album": Parser(".zip", alone(load_deck), deck_albums),
     "pool-album": Parser(".zip", alone(load_pool), pool_albums),
     "colours": Parser(".json", alone(colours.read_colours), palette),

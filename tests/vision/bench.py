@@ -178,12 +178,7 @@ def detector(folder: Path) -> Callable[[], object]:
     nano.write(path)
     net = load_network(path)
     picture = np.random.default_rng(1).random((1, 3, nano.SIDE, nano.SIDE), np.float32)
-
-    def infer() -> object:
-        net.setInput(picture)
-        return net.forward()
-
-    return infer
+    return lambda: net(picture)
 
 
 def photographs() -> dict[str, Callable[[], object]]:

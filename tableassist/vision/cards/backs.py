@@ -23,8 +23,8 @@ STRAIGHT = 0.1  # bend up to which a sure back's outline shows how others look
 
 
 def is_sure_back(one: Candidate) -> bool:
-    """Whether it is a card face down, for sure."""
-    return one.is_back and one.reading.confidence >= SURE_OF_BACK
+    """Whether it is a card face down, for sure; that of a pair was judged with its silhouette."""
+    return one.is_back and (one.silhouette is not None or one.reading.confidence >= SURE_OF_BACK)
 
 
 def choose_cards(found: Sequence[Candidate]) -> list[Candidate]:

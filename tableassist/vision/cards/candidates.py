@@ -8,13 +8,15 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from tableassist.table.geometry import POKER_CARD
 from tableassist.table.observation import Face
 from tableassist.vision.cards.assembly import REPEATED, contains
 from tableassist.vision.cards.faces import FaceReading
-from tableassist.vision.cards.quads import card_height_px, overlap_of_smaller
+from tableassist.vision.cards.quads import card_height_px, overlap_of_smaller, side_lengths
 from tableassist.vision.types import Numbers, Quad
 
 RESIDUAL_STEP = 0.1  # steps in which it counts how odd an outline is
+STRETCH_STEP = 0.2  # the same for the logarithm of how much longer than a card it is: a mat of 16 : 9 is by 0.24
 FOUND = 0.1  # confidence that the outline of a card is worth when it was found
 OVERLAP = 0.35  # share of the smaller outline from which two outlines are one card
 OVERLAP_OF_TWO = 0.7  # the same where they have different names
@@ -53,11 +55,13 @@ class Candidate:
 
     @property
     def oddness(self) -> int:
-        """How bent a back's outline is, in steps of `RESIDUAL_STEP`.
+        """How bent a back's outline is, in steps of `RESIDUAL_STEP`, and how much too long, in those of `STRETCH_STEP`.
 
         A face's own print says more of where its card lies than the bend does, which is great where seen from close by.
         """
-        return int(parallelogram_residual(self.quad) / RESIDUAL_STEP) if self.is_back else 0
+        if not self.is_back:
+            return 0
+        return int(parallelogram_residual(self.quad) / RESIDUAL_STEP) + int(stretch_of(self.quad) / STRETCH_STEP)
 
     @property
     def is_back(self) -> bool:
@@ -74,6 +78,13 @@ def parallelogram_residual(quad: Quad) -> float:
     """How far an outline is from a parallelogram, as a share of its longest side: 0 for any card seen from far off."""
     a, b, c, d = quad
     return float(np.linalg.norm(a - b + c - d)) / card_height_px(quad)
+
+
+def stretch_of(quad: Quad) -> float:
+    """By how much an outline is longer than a card is, as a logarithm: 0 for one that is not."""
+    one, other, third, fourth = side_lengths(quad)
+    across, down = one + third, other + fourth
+    return max(0.0, float(np.log(max(across, down) / max(1.0, min(across, down)) * POKER_CARD[0] / POKER_CARD[1])))
 
 
 def non_max_suppression(candidates: Iterable[Candidate]) -> list[Candidate]:

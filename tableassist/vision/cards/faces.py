@@ -33,7 +33,8 @@ class FaceReading:
     name is not sure. `face` is UNKNOWN where it is neither surely a face nor surely a back. `confidence` is the
     probability that both are right; of an unknown, the probability of the likeliest reading that was not good enough.
     `guess` is that likeliest name where the face seems to be up, for those who know what may lie there; `odds` are the
-    likeliest names with their probabilities, which hold nearly all of it.
+    likeliest names with their probabilities, which hold nearly all of it. `bare` is the probability that no card lies
+    in its place.
     """
 
     card: str | None
@@ -42,6 +43,7 @@ class FaceReading:
     guess: str | None = None
     candidate_names: tuple[str, ...] = ()
     odds: tuple[tuple[str, float], ...] = ()
+    bare: float = 0.0
 
 
 class BadPatch(ValueError):
@@ -64,7 +66,7 @@ class FaceReader:
         sure_of_face: float = 0.8,
         sure_of_black_court: float | None = None,
     ) -> None:
-        self._net = load_network(model or weights_path("faces.onnx"), small=True)
+        self._net = load_network(model or weights_path("faces.onnx"))
         self._sure_of_name = sure_of_name
         self._sure_of_black_court = sure_of_name if sure_of_black_court is None else sure_of_black_court
         self._sure_of_face = sure_of_face
@@ -96,18 +98,17 @@ class FaceReader:
 
     def _logits(self, batch: Numbers) -> Numbers:
         """What the network says of a batch."""
-        self._net.setInput(batch)
-        logits: Numbers = self._net.forward()
-        return logits
+        return self._net(batch)
 
     def _reading(self, answer: Numbers) -> FaceReading:
         """What the probabilities of one picture say."""
         ranks, suits, kinds = np.split(answer, (13, 17))
         kind, share = KINDS[int(kinds.argmax())], float(kinds.max())
+        bare = float(kinds[-1])
         if kind == "none":
-            return FaceReading(None, Face.UNKNOWN, share)
+            return FaceReading(None, Face.UNKNOWN, share, bare=bare)
         if kind == "down":
-            return FaceReading(None, Face.DOWN if share >= self._sure_of_face else Face.UNKNOWN, share)
+            return FaceReading(None, Face.DOWN if share >= self._sure_of_face else Face.UNKNOWN, share, bare=bare)
         upward = float(kinds[:3].sum())
         name, sureness = (kind, share) if kind != "up" else best_name(ranks, suits)
         reading = self._upward(name, upward, min(upward, sureness) if kind != "up" else upward * sureness)

@@ -148,15 +148,15 @@ class IndexFinder:
         check_picture(picture)
         height, width = picture.shape[:2]
         padded = cv2.copyMakeBorder(even_light(picture), 0, -height % TILE, 0, -width % TILE, cv2.BORDER_REFLECT_101)
-        self._net.setInput(np.ascontiguousarray(scale_values(padded).transpose(2, 0, 1)[None]))
-        return tuple(merge_finds(self._net.forward()[0], self._likely))
+        answer = self._net(np.ascontiguousarray(scale_values(padded).transpose(2, 0, 1)[None]))
+        return tuple(merge_finds(answer[0], self._likely))
 
 
 class IndexReader:
     """Reads indices whose place is known, upright and close by. `model` is an ONNX file, by default the package's."""
 
     def __init__(self, model: Path | None = None) -> None:
-        self._net = load_network(model or weights_path("index.onnx"), small=True)
+        self._net = load_network(model or weights_path("index.onnx"))
 
     def __call__(self, picture: Picture, finds: Sequence[Find]) -> tuple[Index, ...]:
         """What stands at each find in the picture (BGR), its place now more exact; noise is left out."""
@@ -186,8 +186,7 @@ class IndexReader:
         """(n, 25): what `answers` says, of patches as `cut_patch` cuts them."""
         answers = [np.zeros((0, 25), np.float32)]
         for start in range(0, len(patches), BATCH):
-            self._net.setInput(np.stack([normalise_patch(one) for one in patches[start : start + BATCH]]))
-            logits: Numbers = self._net.forward()
+            logits = self._net(np.stack([normalise_patch(one) for one in patches[start : start + BATCH]]))
             answers.append(np.concatenate([face_probabilities(logits[:, :19]), logits[:, 19:]], axis=1))
         return np.concatenate(answers)
 

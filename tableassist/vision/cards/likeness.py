@@ -23,7 +23,7 @@ from tableassist.vision.weights import WeightsBroken, load_network, weights_path
 Unlike = dict[CardName, float]
 NOTHING_KNOWN: Mapping[CardName, Picture] = MappingProxyType({})
 
-HIDDEN_LAYERS = ("/answer/answer.3/Relu_output_0", "onnx_node!/answer/answer.3/Relu")  # as OpenCV 5 and 4.10 name it
+HIDDEN = "hidden"  # the output of the face network that is its last hidden layer
 TRAITS_OF_ONE = 1600.0  # squared distance in the hidden layer that weighs as much as tiles that are all wrong
 EVEN_WIDTH, EVEN_HEIGHT = 84, 118  # pixels of the picture that tiles are cut from
 THUMB_WIDTH, THUMB_HEIGHT, THUMB_RIM = 32, 45, 4
@@ -49,26 +49,15 @@ class Traits:
     """
 
     def __init__(self) -> None:
-        self._net = load_network(weights_path("faces.onnx"), small=True)
-        self._layer = ""
+        self._net = load_network(weights_path("faces.onnx"))
+        if HIDDEN not in self._net.outputs:
+            raise WeightsBroken("The network faces.onnx is not one that learnt decks can be compared with.")
 
     def __call__(self, pictures: Sequence[Picture]) -> Numbers:
         """The descriptions (n, 2, 160) of the pictures upright and turned by half. Raises `BadPicture`."""
-        found = [np.stack([self._hidden(batch), self._hidden(turn_half(batch))], 1) for batch in make_batches(pictures)]
+        ways = ((batch, turn_half(batch)) for batch in make_batches(pictures))
+        found = [np.stack([self._net(batch, HIDDEN) for batch in both], 1) for both in ways]
         return np.concatenate(found) if found else np.zeros((0, 2, 1), np.float32)
-
-    def _hidden(self, batch: Numbers) -> Numbers:
-        """What the last hidden layer says of a batch."""
-        for layer in (self._layer,) if self._layer else HIDDEN_LAYERS:
-            self._net.setInput(batch)
-            try:
-                # A copy, for the network writes its next answer into the same place.
-                hidden: Numbers = self._net.forward(layer).copy()
-            except cv2.error:
-                continue
-            self._layer = layer
-            return hidden
-        raise WeightsBroken("The network faces.onnx is not the one that learnt decks are compared with.")
 
 
 class Likeness:

@@ -13,7 +13,6 @@ import numpy as np
 from tableassist.table.observation import Face
 from tableassist.vision.cards.assembly import Indexed, assemble_cards, card_height, nms_indices
 from tableassist.vision.cards.backs import (
-    SURE_OF_BACK,
     choose_cards,
     is_sure_back,
     reference_cards,
@@ -33,7 +32,7 @@ from tableassist.vision.cards.local_plane import (
 )
 from tableassist.vision.cards.quads import QuadFinder, card_height_px, order_clockwise
 from tableassist.vision.cards.rectangles import propose_rectangles
-from tableassist.vision.cards.silhouettes import FILLED, find_overlapping_pairs
+from tableassist.vision.cards.silhouettes import LIKELY_PAIR, find_overlapping_pairs, pair_probability
 from tableassist.vision.cards.stacking import StackedCard, order_stack, visible_shares
 from tableassist.vision.cards.surroundings import OTHER, OTHER_AT_ALL, stands_out, with_surroundings
 from tableassist.vision.cards.unique_names import without_contested
@@ -166,14 +165,14 @@ class CardReader:
         return [*(one for one in found if not one.is_back), *backs]
 
     def _overlapping_backs(self, picture: Picture, small: Picture, scale: float) -> list[Candidate]:
-        """The pairs of cards face down that overlap: one of both surely is a back, and the other shows no face."""
+        """The pairs of cards face down that overlap: neither shows a face, and both fill a silhouette as cards do."""
         found: list[Candidate] = []
         for number, pair in enumerate(find_overlapping_pairs(small)):
-            backs = [self._back(picture, (quad / scale).astype(np.float32), number) for quad in pair]
+            backs = [self._back(picture, (quad / scale).astype(np.float32), number) for quad in pair.quads]
             cards = [one for one in backs if one]
-            surest = max(map(confidence_of, cards), default=0.0)
-            if len(cards) == len(pair) and surest >= SURE_OF_BACK:
-                found += [with_confidence(one, FILLED * surest) for one in cards]
+            if len(cards) == len(pair.quads):
+                sure = pair_probability(pair.share, [one.reading.bare for one in cards])
+                found += [with_confidence(one, sure) for one in cards if sure >= LIKELY_PAIR]
         return found
 
     def _back(self, picture: Picture, quad: Quad, silhouette: int) -> Candidate | None:
@@ -184,7 +183,8 @@ class CardReader:
             return None
         sure = [one.confidence if one.face is Face.DOWN else 0.0 for one in readings]
         best = int(np.argmax(sure))
-        return Candidate(ways[best], FaceReading(None, Face.DOWN, sure[best]), silhouette=silhouette)
+        back = FaceReading(None, Face.DOWN, sure[best], bare=readings[best].bare)
+        return Candidate(ways[best], back, silhouette=silhouette)
 
     def _further_backs(
         self, picture: Picture, small: Picture, scale: float, found: Sequence[Candidate]

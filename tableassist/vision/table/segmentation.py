@@ -54,8 +54,8 @@ class TableSegmenter:
         """What the cells of the picture show; `mean` (3) and `spread` are of all of the table in this light."""
         height, width = flat.shape[:2]
         padded = cv2.copyMakeBorder(flat, 0, -height % TILE, 0, -width % TILE, cv2.BORDER_REPLICATE)
-        self._net.setInput(normalise_picture(padded, mean, spread)[None])
-        answer = self._net.forward()[0][:, : -(-height // STRIDE), : -(-width // STRIDE)]
+        cells = self._net(normalise_picture(padded, mean, spread)[None])[0]
+        answer = cells[:, : -(-height // STRIDE), : -(-width // STRIDE)]
         return decode_segmentation(np.ascontiguousarray(answer.transpose(1, 2, 0)))
 
 

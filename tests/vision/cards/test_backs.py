@@ -1,5 +1,7 @@
 """Which of all outlines in which a back seems to show are cards face down."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 
@@ -42,6 +44,29 @@ def test_of_a_backs_outlines_the_straight_one_is_its_own():
     """A bent one is larger and here a little surer, as it holds more of a table that is as patterned."""
     assert parallelogram_residual(pulled(NEXT)) > 0.2 > parallelogram_residual(NEXT)
     assert same(choose_cards([back(pulled(NEXT), 0.999), back(NEXT, 0.97)]), [NEXT])
+
+
+def mat(width, height):
+    """The outline of a mat on which all of these lie."""
+    return np.float32([[0, 0], [width, 0], [width, height], [0, height]])
+
+
+def test_cards_and_no_mat_that_is_longer_than_a_card_is_are_chosen():
+    """It is larger, and as sure: a mat of 16 : 9 swallowed all that lay on it."""
+    assert same(choose_cards([*map(back, ROW), back(mat(1000, 562))]), ROW)
+    assert same(choose_cards([back(NEXT), back(mat(1000, 562))]), [NEXT])
+
+
+def test_a_back_and_not_the_frame_printed_on_it_is_chosen():
+    """Seen from aside, so that both are longer than a card is from above; the frame is a little more so."""
+    whole, frame = (np.float32([100, 100]) + mat(*size) - np.float32(size) / 2 for size in ((88, 160), (74, 146)))
+    assert same(choose_cards([back(frame), back(whole)]), [whole])
+
+
+def test_one_of_a_pair_is_as_sure_as_the_pair_is():
+    pair = [replace(back(quad, 0.6), silhouette=1) for quad in (card(420, 400), card(460, 420))]
+    assert same(choose_cards(pair), [one.quad for one in pair])
+    assert choose_cards([back(NEXT, 0.6)]) == []
 
 
 def test_reference_cards_are_sure_and_straight():

@@ -8,7 +8,7 @@ from tableassist.simulator.deck import back_picture
 from tableassist.table.observation import Face
 from tableassist.vision.cards.quads import overlap_of_smaller
 from tableassist.vision.cards.reader import CardReader
-from tableassist.vision.cards.silhouettes import find_overlapping_pairs
+from tableassist.vision.cards.silhouettes import find_overlapping_pairs, pair_probability
 
 TABLE, BACK = (70, 100, 60), (150, 60, 40)
 
@@ -52,7 +52,22 @@ def test_pair(aside, askew):
     pairs = find_overlapping_pairs(table_with(below, above))
     assert len(pairs) == 1
     for card in (below, above):
-        assert max(overlap_of_smaller(card, found) for found in pairs[0]) > 0.9
+        assert max(overlap_of_smaller(card, found) for found in pairs[0].quads) > 0.9
+
+
+def test_a_pair_that_lies_on_a_mat_is_found():
+    """The outermost silhouette is the mat's."""
+    picture = table_with(rectangle((280, 220)), rectangle((330, 234), 8))
+    cv2.rectangle(picture, (60, 60), (580, 420), (30, 40, 200), 3)
+    picture[:60], picture[420:], picture[:, :60], picture[:, 580:] = ((200, 205, 210),) * 4
+    assert len(find_overlapping_pairs(picture)) == 1
+
+
+def test_what_shows_on_a_pair_counts_as_well_as_how_it_fills_its_silhouette():
+    assert pair_probability(0.993, [0.02, 0.05]) > 0.95
+    assert pair_probability(0.993, [0.02, 0.97]) > 0.5 > pair_probability(0.96, [0.02, 0.97])
+    assert pair_probability(0.96, [0.01, 0.01]) > 0.5 > pair_probability(0.94, [0.05, 0.1])
+    assert 0.0 <= pair_probability(0.0, [1.0, 1.0]) < pair_probability(1.0, [0.0, 0.0]) <= 1.0
 
 
 @pytest.mark.parametrize(

@@ -186,7 +186,7 @@ def test_the_network_has_the_layer_that_pictures_are_described_by():
 
 
 def test_another_network_is_reported(monkeypatch):
-    monkeypatch.setattr(likeness, "HIDDEN_LAYERS", ("/no/such/layer",))
+    monkeypatch.setattr(likeness, "HIDDEN", "no such layer")
     with pytest.raises(WeightsBroken, match="learnt decks"):
         Likeness(odd.odd_deck(1))
 
