@@ -57,15 +57,20 @@ class RowFrameReader:
             self._scene = RowScene(self._mat, fit, frame.picture, self._scene)
             self._average.restart()
         cover = self._scene.take_in(frame)
-        if trouble or cover.hand:
+        if trouble or (cover.hand and not cover.withdrawn):
             self._average.restart()
         else:
-            self._refresh(self._scene, frame.picture, fit, private)
+            self._refresh(self._scene, frame.picture, fit, private, at_rest=not cover.hand)
         detections, hidden = tuple(self._scene.detections(cover, private)), tuple(self._scene.possibly_present(private))
         return Observation(frame.taken_at, detections, cover.hand, cover.sides, trouble, hidden, cover.obstacle_sides)
 
-    def _refresh(self, scene: RowScene, picture: Picture, fit: Fit, private: frozenset[ZoneName]) -> None:
-        """Reads on in the zones that changed, in the mean of the frames since."""
+    def _refresh(
+        self, scene: RowScene, picture: Picture, fit: Fit, private: frozenset[ZoneName], *, at_rest: bool
+    ) -> None:
+        """Reads on in the zones that changed, in the mean of the frames since.
+
+        As soon as a hand is withdrawn they are looked at, while the next frame is awaited that shows the table at rest.
+        """
         changed = scene.forget_changed()
         due = [one for one in scene.places if one.missing and not one.occluded and one.zone.name not in private]
         if changed or not due:
@@ -73,23 +78,28 @@ class RowFrameReader:
         if not due:
             return
         mean = self._average.add(picture)
+        for place in [one for one in due if one.is_read and at_rest]:
+            due.remove(place)
+            self._finish(scene, place)
+        due = [one for one in due if not one.is_read]
         if self._average.is_clean:
-            self._read_on(scene, deque(due), mean, fit)
+            self._read_on(scene, deque(due), mean, fit, at_rest=at_rest)
         elif self._average.is_halfway:
-            self._read_at_once(scene, due, mean, fit)
+            self._read_halfway(scene, due, mean, fit, at_rest=at_rest)
 
-    def _read_at_once(self, scene: RowScene, due: Iterable[RowZone], picture: Picture, fit: Fit) -> None:
+    def _read_halfway(
+        self, scene: RowScene, due: Iterable[RowZone], picture: Picture, fit: Fit, *, at_rest: bool
+    ) -> None:
         """Looks at zones while frames are awaited: where one look is plain for all the noise, none more is needed."""
         for place in islice(due, _READINGS_A_FRAME):
             part = scene.filled(place)
             place.tracks.add(() if part is None else self._read_part(place, part, picture, fit))
             if part is None or scene.is_settled(place):
-                place.missing = 0
-                self._finish(scene, place)
+                self._end(scene, place, at_rest=at_rest)
             else:
                 place.tracks = CardTracks()
 
-    def _read_on(self, scene: RowScene, due: deque[RowZone], picture: Picture, fit: Fit) -> None:
+    def _read_on(self, scene: RowScene, due: deque[RowZone], picture: Picture, fit: Fit, *, at_rest: bool) -> None:
         """Reads in turn the zones that are due, as often as there is time for; bare ones take none.
 
         What is read for the last time is read in another frame: two looks at one frame may err alike.
@@ -100,15 +110,22 @@ class RowFrameReader:
             part = scene.filled(place)
             readings += part is not None
             place.tracks.add(() if part is None else self._read_part(place, part, picture, fit))
-            enough = part is None or scene.is_settled(place)
-            place.missing = 0 if enough else place.missing - 1
+            if part is None or scene.is_settled(place) or place.missing == 1:
+                self._end(scene, place, at_rest=at_rest)
+                continue
+            place.missing -= 1
             if place.missing > 1:
                 due.append(place)
-            elif not place.missing:
-                self._finish(scene, place)
+
+    def _end(self, scene: RowScene, place: RowZone, *, at_rest: bool) -> None:
+        """A zone was looked at often enough: what is seen counts once the table is at rest."""
+        place.is_read = True
+        if at_rest:
+            self._finish(scene, place)
 
     def _finish(self, scene: RowScene, place: RowZone) -> None:
         """A zone was read to its end; all of it is read anew where that contradicts what lies beside it."""
+        place.missing, place.is_read = 0, False
         if scene.is_consistent(place):
             scene.finish(place)
         else:

@@ -22,7 +22,7 @@ GROUND = "tests/vision/table/test_background.py"
 AT_REST, TRACKER = "tests/vision/test_tables_at_rest.py", "tests/vision/table/test_tracker.py"
 BOARD = "tests/vision/pieces/test_board_memory.py"
 OVERVIEW = "tests/vision/table/test_overview.py"
-NOISE = "tests/vision/tracking/test_noisy_rows_half_way.py"
+NOISE = "tests/vision/tracking/test_when_rows_are_read.py"
 GRID, RULING = "tests/vision/test_grid_reader.py", "tests/referee/test_ruling.py"
 
 EYE_MENDS = (

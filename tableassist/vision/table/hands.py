@@ -58,7 +58,8 @@ class Cover:
     """What hands and obstacles cover in the overview, the sides they come from, and whether anything moves near places.
 
     `mask` is what both cover, `obstacles` the part of it that lies still; nothing else is hidden by that. `aside` is
-    what reaches in from the edge and covers no place: furniture, and what still moves there.
+    what reaches in from the edge and covers no place: furniture, and what still moves there. `withdrawn` says that
+    something has moved, and that no hand is there any more.
     """
 
     mask: Mask
@@ -67,6 +68,7 @@ class Cover:
     obstacles: Mask | None = None
     obstacle_sides: frozenset[Side] = frozenset()
     aside: Mask | None = None
+    withdrawn: bool = False
 
     @property
     def hand(self) -> bool:
@@ -352,15 +354,13 @@ class HandFinder:
         self._obstacles = self._drawn(found.obstacles)
         mask = self._drawn((*found.hands, *found.obstacles)) if found.hands else self._obstacles
         obstacles = self._obstacles if found.obstacles else None
-        rest = [*self._furniture.blobs, *found.aside]
-        aside = self._drawn(rest) if rest else None
-        return Cover(mask, self._sides(found.hands), moving, obstacles, self._sides(found.obstacles), aside)
+        aside = self._drawn(rest) if (rest := [*self._furniture.blobs, *found.aside]) else None
+        sides, withdrawn = self._sides(found.hands), moving and not found.hands
+        return Cover(mask, sides, moving, obstacles, self._sides(found.obstacles), aside, withdrawn)
 
     def _drawn(self, blobs: Sequence[Component]) -> Mask:
         """The mask of some blobs."""
-        if not blobs:
-            return self._nothing
-        mask = np.zeros_like(self._nothing)
+        mask = np.zeros_like(self._nothing) if blobs else self._nothing
         for blob in blobs:
             blob.drawn(mask)
         return mask

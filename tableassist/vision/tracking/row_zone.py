@@ -25,7 +25,8 @@ class RowZone:
     `cards` are those of that reading, at which the overview looked like `pictured`; `guessed` are the ones of them that
     only their shape shows, `assumed` the names of all that no frame made out, `possibly_present` others that may lie
     there unseen, and `may_have_come` those that may have been moved there from another row, unseen. Nothing is read of
-    it while something that lies still covers a part of it that hides a card (`occluded`).
+    it while something that lies still covers a part of it that hides a card (`occluded`). `is_read` says that the looks
+    are enough, and that it only has to be seen at rest.
     """
 
     zone: Zone
@@ -39,10 +40,11 @@ class RowZone:
     assumed: frozenset[CardName | None] = frozenset()
     pictured: Picture | None = None
     occluded: bool = False
+    is_read: bool = False
 
     def begin(self, left: float, right: float) -> None:
         """From now on the part between these millimetres is read anew."""
-        self.span, self.tracks, self.missing = (left, right), CardTracks(), MOST_READINGS
+        self.span, self.tracks, self.missing, self.is_read = (left, right), CardTracks(), MOST_READINGS, False
 
     @classmethod
     def bare(cls, zone: Zone) -> RowZone:

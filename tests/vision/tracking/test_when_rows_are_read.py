@@ -1,4 +1,5 @@
-"""Rows before a noisy camera: frames are averaged before they are read, unless a look at half of them is plain."""
+"""When rows are read: as soon as a hand is withdrawn, and before a noisy camera once enough frames are averaged, or
+half of them where one look at these is plain."""
 
 from __future__ import annotations
 
@@ -22,11 +23,11 @@ LANDS = MAT.zone("south lands").area.centre
 
 
 class Row:
-    """A row of cards, a camera of which four frames are averaged, and a reader that misreads what it is told to."""
+    """A row of cards, a camera with so much noise, and a reader that misreads what it is told to."""
 
-    def __init__(self):
+    def __init__(self, noise):
         self.table, self.reads, self.now, self.misread = VirtualTable(MAT), [], 0, {}
-        how = replace(Conditions.sample(5, "easy"), noise=9.0)
+        how = replace(Conditions.sample(5, "easy"), noise=noise)
         self.camera = SimCamera(self.table, how, (1280, 720), seed=5)
         self.camera.open()
         self.look, self.settle = RowFrameReader(MAT, self.read), RowLayoutTracker(MAT)
@@ -47,24 +48,38 @@ class Row:
         self.table.lay(card, Point(x, LANDS.y))
         self.reads.clear()
 
+    def see(self):
+        """The next frame: the layout that it settles, if any."""
+        self.now += 200
+        return self.settle(self.look(Frame(self.camera.read(1.0).picture, self.now)))
+
     def watch(self) -> int:
         """How many frames it takes until the row is believed with all of its cards, each by its name."""
         for number in range(1, 30):
-            self.now += 200
-            settled = self.settle(self.look(Frame(self.camera.read(1.0).picture, self.now)))
+            settled = self.see()
             names = None if settled is None else {lot.name for lot in settled.layout.at("south lands")}
             if names == {one.card for one in self.table.cards}:
                 return number
         return 0
 
 
-@pytest.fixture
-def row():
-    """A row with one card, which is believed."""
-    row = Row()
+def believed(row):
+    """The row, with one card that is believed."""
     row.lay("2D", 300)
     assert row.watch()
     return row
+
+
+@pytest.fixture
+def row():
+    """Before a camera of which four frames are averaged."""
+    return believed(Row(noise=9.0))
+
+
+@pytest.fixture
+def clear_row():
+    """Before a camera of which each frame is read."""
+    return believed(Row(noise=1.0))
 
 
 @pytest.mark.slow
@@ -78,5 +93,23 @@ def test_one_plain_look_at_half_of_the_noisy_frames_is_enough(row):
 def test_a_look_that_is_not_plain_in_noise_counts_no_more_once_the_frames_are_averaged(row):
     row.misread = {"6D": "6H"}
     row.lay("6D", 400)
-    assert row.watch() == 5
+    assert row.watch() == 4
     assert len(row.reads) == 2
+
+
+@pytest.mark.slow
+def test_a_row_is_read_in_the_frame_that_shows_it_changed_and_believed_once_two_more_show_it_at_rest(clear_row):
+    clear_row.lay("6D", 400)
+    changed_at = clear_row.now + 200
+    assert clear_row.watch() == 3
+    assert clear_row.reads == [changed_at]
+
+
+@pytest.mark.slow
+def test_what_was_read_while_a_card_still_moved_is_read_anew(clear_row):
+    clear_row.lay("6D", 400)
+    clear_row.see()
+    clear_row.table.cards[-1] = replace(clear_row.table.cards[-1], at=Point(440, LANDS.y))
+    moved_at = clear_row.now + 200
+    assert clear_row.watch() == 3
+    assert clear_row.reads == [moved_at - 200, moved_at]
