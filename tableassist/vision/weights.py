@@ -125,7 +125,11 @@ def load_network(path: Path, *, opens: Callable[[Path], bool] = opens_elsewhere)
     """
     if not path.is_file():
         raise WeightsMissing(f"There is no network at {path}.")
-    no_network: tuple[type[BaseException], ...] = (*onnx_errors(), OSError, ValueError)
+    try:
+        no_network: tuple[type[BaseException], ...] = (*onnx_errors(), OSError, ValueError)
+    except ImportError as missing:
+        why = f"ONNX Runtime, which runs {path.name}, cannot be loaded ({missing}). Install TableAssist again."
+        raise WeightsBroken(why) from missing
     try:
         onnx = read_bounded(path, _MOST_BYTES)
         digest = hashlib.sha256(onnx).hexdigest()

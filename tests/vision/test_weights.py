@@ -2,6 +2,7 @@
 
 import hashlib
 import shutil
+import sys
 
 import cv2
 import numpy as np
@@ -108,6 +109,12 @@ def test_networks_answer_as_opencv_has_them_answer(name, size):
     net, other = load_network(weights_path(name)), cv2.dnn.readNetFromONNX(str(weights_path(name)))
     other.setInput(picture)
     np.testing.assert_allclose(net(picture), other.forward(net.outputs[0]), atol=1e-3)
+
+
+def test_a_missing_runtime_is_told(monkeypatch):
+    monkeypatch.setitem(sys.modules, "onnxruntime.capi", None)
+    with pytest.raises(WeightsBroken, match=r"ONNX Runtime, which runs faces\.onnx, cannot be loaded.*Install"):
+        load_network(weights_path("faces.onnx"))
 
 
 def test_an_output_is_asked_for_by_its_name():
