@@ -51,8 +51,8 @@ def test_open_cards_that_were_lifted_are_no_secret():
 
 @pytest.mark.slow
 def test_places_and_facts_are_put_right_by_the_card(monkeypatch):
-    """The first hundred disputes or so of a game of MemWars: a fact that was ruled wrongly is among them."""
-    monkeypatch.setattr(rehearsal, "MOST_FRAMES", 400)
+    """The first disputes of a game of MemWars: a fact that was ruled wrongly is among them."""
+    monkeypatch.setattr(rehearsal, "MOST_FRAMES", 220)
     report = examine(1000, 0.1, level="kind", name="memwars", disputes=1.0)
     tally = report.disputes
     assert tally.raised == tally.right_event > 10
