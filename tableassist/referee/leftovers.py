@@ -28,9 +28,6 @@ class Leftovers:
     seen: Located = field(default_factory=Counter)
     unseen: Located = field(default_factory=Counter)
 
-    def __bool__(self) -> bool:
-        return bool(self.seen or self.unseen)
-
     def leave_behind(self, before: Located, after: Located, was: Layout) -> Leftovers:
         """What is left after something that no picture showed.
 
@@ -39,9 +36,9 @@ class Leftovers:
             after: Where it has them now.
             was: What lay there when the table was last accepted, without what was left then.
         """
-        came, names = after - before, {lot.name for lot in was} | {None}
-        seen = self.seen + _lying_on(before - after, was, after, frozenset())
-        unseen = Counter({one: n for one, n in (before - after).items() if one[1] not in names})
+        came, went, names = after - before, before - after, {lot.name for lot in was} | {None}
+        seen = self.seen + _still_there(went, was, after, frozenset())
+        unseen = Counter({one: n for one, n in went.items() if one[1] not in names})
         return Leftovers(seen - came, (self.unseen | unseen) - came)
 
     def take_from(self, layout: Layout) -> Layout:
@@ -61,15 +58,15 @@ class Leftovers:
         """
         left, names = self._found_in(layout), {lot.name for lot in layout}
         unseen = Counter({one: n for one, n in left.unseen.items() if one[1] not in names})
-        return Leftovers(_lying_on(left.seen, layout, located, unclear), unseen)
+        return Leftovers(_still_there(left.seen, layout, located, unclear), unseen)
 
     def _found_in(self, layout: Layout) -> Leftovers:
-        """What lay there all the time can be read after all."""
+        """The same, with what can be read after all where it lay all the time as seen."""
         found = self.unseen & _places_in(layout)
         return Leftovers(self.seen + found, self.unseen - found)
 
 
-def _lying_on(left: Located, seen: Layout, located: Located, unclear: frozenset[ZoneName]) -> Located:
+def _still_there(left: Located, seen: Layout, located: Located, unclear: frozenset[ZoneName]) -> Located:
     there = _places_in(seen) - located
     return Counter({one: n if one[0] in unclear else min(n, there[one]) for one, n in left.items()}) + Counter()
 

@@ -60,13 +60,11 @@ class RowFrameReader:
         if trouble or (cover.hand and not cover.withdrawn):
             self._average.restart()
         else:
-            self._refresh(self._scene, frame.picture, fit, private, at_rest=not cover.hand)
+            self._refresh(self._scene, frame.picture, fit, private)
         detections, hidden = tuple(self._scene.detections(cover, private)), tuple(self._scene.possibly_present(private))
         return Observation(frame.taken_at, detections, cover.hand, cover.sides, trouble, hidden, cover.obstacle_sides)
 
-    def _refresh(
-        self, scene: RowScene, picture: Picture, fit: Fit, private: frozenset[ZoneName], *, at_rest: bool
-    ) -> None:
+    def _refresh(self, scene: RowScene, picture: Picture, fit: Fit, private: frozenset[ZoneName]) -> None:
         """Reads on in the zones that changed, in the mean of the frames since.
 
         As soon as a hand is withdrawn they are looked at, while the next frame is awaited that shows the table at rest.
@@ -78,28 +76,24 @@ class RowFrameReader:
         if not due:
             return
         mean = self._average.add(picture)
-        for place in [one for one in due if one.is_read and at_rest]:
-            due.remove(place)
-            self._finish(scene, place)
-        due = [one for one in due if not one.is_read]
+        read, due = [one for one in due if one.is_read], [one for one in due if not one.is_read]
+        for place in read:
+            self._end(scene, place)
         if self._average.is_clean:
-            self._read_on(scene, deque(due), mean, fit, at_rest=at_rest)
+            self._read_on(scene, deque(due), mean, fit)
         elif self._average.is_halfway:
-            self._read_halfway(scene, due, mean, fit, at_rest=at_rest)
+            self._read_halfway(scene, due, mean, fit)
 
-    def _read_halfway(
-        self, scene: RowScene, due: Iterable[RowZone], picture: Picture, fit: Fit, *, at_rest: bool
-    ) -> None:
+    def _read_halfway(self, scene: RowScene, due: Iterable[RowZone], picture: Picture, fit: Fit) -> None:
         """Looks at zones while frames are awaited: where one look is plain for all the noise, none more is needed."""
         for place in islice(due, _READINGS_A_FRAME):
-            part = scene.filled(place)
-            place.tracks.add(() if part is None else self._read_part(place, part, picture, fit))
+            part = self._look(scene, place, picture, fit)
             if part is None or scene.is_settled(place):
-                self._end(scene, place, at_rest=at_rest)
+                self._end(scene, place)
             else:
                 place.tracks = CardTracks()
 
-    def _read_on(self, scene: RowScene, due: deque[RowZone], picture: Picture, fit: Fit, *, at_rest: bool) -> None:
+    def _read_on(self, scene: RowScene, due: deque[RowZone], picture: Picture, fit: Fit) -> None:
         """Reads in turn the zones that are due, as often as there is time for; bare ones take none.
 
         What is read for the last time is read in another frame: two looks at one frame may err alike.
@@ -107,20 +101,19 @@ class RowFrameReader:
         readings = 0
         while due and readings < _READINGS_A_FRAME:
             place = due.popleft()
-            part = scene.filled(place)
+            part = self._look(scene, place, picture, fit)
             readings += part is not None
-            place.tracks.add(() if part is None else self._read_part(place, part, picture, fit))
             if part is None or scene.is_settled(place) or place.missing == 1:
-                self._end(scene, place, at_rest=at_rest)
+                self._end(scene, place)
                 continue
             place.missing -= 1
             if place.missing > 1:
                 due.append(place)
 
-    def _end(self, scene: RowScene, place: RowZone, *, at_rest: bool) -> None:
+    def _end(self, scene: RowScene, place: RowZone) -> None:
         """A zone was looked at often enough: what is seen counts once the table is at rest."""
         place.is_read = True
-        if at_rest:
+        if not scene.disturbed:
             self._finish(scene, place)
 
     def _finish(self, scene: RowScene, place: RowZone) -> None:
@@ -131,9 +124,17 @@ class RowFrameReader:
         else:
             place.begin(-inf, inf)
 
-    def _read_part(self, place: RowZone, part: Rect, picture: Picture, fit: Fit) -> tuple[LooseCard, ...]:
-        """One more look at a part of a zone; where a first, quick one settles it there is no other."""
-        return self._read(picture, fit, _shifted(part, place.missing), thorough=place.missing < MOST_READINGS)
+    def _look(self, scene: RowScene, place: RowZone, picture: Picture, fit: Fit) -> Rect | None:
+        """One more look at the part of a zone in which something lies; where a first, quick one settles it there is
+        no other. Returns the part, None where the zone is bare: that takes no look.
+        """
+        part = scene.filled(place)
+        seen: tuple[LooseCard, ...] = ()
+        if part is not None:
+            thorough = place.missing < MOST_READINGS
+            seen = self._read(picture, fit, _shifted(part, place.missing), thorough=thorough)
+        place.tracks.add(seen)
+        return part
 
 
 def _shifted(part: Rect, times: int) -> Rect:

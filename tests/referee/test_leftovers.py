@@ -161,7 +161,7 @@ def test_of_three_that_lie_there_one_is_left_and_two_are_the_games():
     assert left == Leftovers(Counter({(FIELD, None): 1}))
     assert len(left.take_from(there).at(FIELD)) == 2
     assert left.still_in(there, game, frozenset()) == left
-    assert not left.still_in(Layout((down(FIELD),) * 2), game, frozenset())
+    assert left.still_in(Layout((down(FIELD),) * 2), game, frozenset()) == Leftovers()
     assert left.still_in(Layout(()), game, frozenset({FIELD})) == left
 
 
@@ -169,10 +169,10 @@ def test_what_comes_back_by_the_game_is_left_no_more():
     one = Counter({(FIELD, CardName(KEEPER)): 1})
     left = Leftovers().leave_behind(one, Counter(), Layout((up(FIELD, KEEPER),)))
     assert left == Leftovers(one)
-    assert not left.leave_behind(Counter(), one, Layout(()))
+    assert left.leave_behind(Counter(), one, Layout(())) == Leftovers()
     nobody = Leftovers().leave_behind(one, Counter(), Layout(()))
     assert nobody == Leftovers(unseen=one)
-    assert not nobody.leave_behind(Counter(), one, Layout(()))
+    assert nobody.leave_behind(Counter(), one, Layout(())) == Leftovers()
 
 
 def test_what_did_not_lie_there_is_not_left():
