@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
+import select
+import subprocess
+import sys
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -39,7 +41,7 @@ from tableassist.vision.gallery.deckfile import load_deck
 from tableassist.vision.gallery.enrolled_file import KIND as POOL_KIND
 from tableassist.vision.gallery.enrolled_file import load_pool
 from tableassist.vision.picture import load_picture
-from tableassist.vision.weights import load_network, onnx_errors, read_network
+from tableassist.vision.weights import load_network
 
 ROOT = Path(__file__).parents[2]
 
@@ -130,19 +132,48 @@ def read_video(path):
         film.close()
 
 
-def opens_in_copy(path):
-    """`opens_elsewhere` by a copy of this process, which is there at once."""
-    child = os.fork()
-    if child == 0:
-        with contextlib.suppress(*onnx_errors()):
-            read_network(str(path))
-            os._exit(0)
-        os._exit(1)
-    return os.waitpid(child, 0)[1] == 0
+class Opener:
+    """A process that tries to open networks, one after the other, and is begun anew when one of them has ended it.
+
+    A copy of this process would wait for ever for locks that threads of ONNX Runtime held when it was made.
+    """
+
+    def __init__(self):
+        self._process = None
+
+    def __call__(self, path):
+        """Whether the network can be opened."""
+        if self._process is None or self._process.poll() is not None:
+            command = [sys.executable, "-c", TRY_NETWORKS]
+            self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        with contextlib.suppress(BrokenPipeError):
+            print(path, file=self._process.stdin, flush=True)
+        if not select.select([self._process.stdout], [], [], MOST_S)[0]:
+            self._process.kill()
+        answer = self._process.stdout.readline()
+        if not answer:
+            self._process.wait()
+        return answer.strip() == "opened"
+
+
+MOST_S = 60.0  # as the product waits
+TRY_NETWORKS = """
+import sys
+from tableassist.vision.weights import onnx_errors, read_network
+for line in sys.stdin:
+    try:
+        read_network(line.strip())
+        print("opened", flush=True)
+    except (*onnx_errors(), OSError, ValueError):
+        print("refused", flush=True)
+"""
+
+
+OPENER = Opener()
 
 
 def open_network(path):
-    return load_network(path, opens=opens_in_copy)
+    return load_network(path, opens=OPENER)
 
 
 def deck_albums():
