@@ -47,7 +47,7 @@ from tableassist.vision.tracking.occluded_cards import (
     names_of,
     possibly_present,
 )
-from tableassist.vision.tracking.persistence import fill_card, find_unchanged, without_unchanged
+from tableassist.vision.tracking.persistence import fill_card, find_unchanged, name_unchanged, without_unchanged
 from tableassist.vision.tracking.row_ground import RowGround
 from tableassist.vision.tracking.row_layout_tracker import ROWS, is_unknown
 from tableassist.vision.tracking.row_zone import RowZone, Span, sort_along
@@ -145,7 +145,7 @@ class RowScene:
 
     def finish(self, place: RowZone) -> None:
         """The zone is read to the end: what the frames saw, what they missed, and what lies there still."""
-        found, size = self._news(place, self._own(place, place.tracks.believed())), self._view.mat.card_size
+        found, size = self._named(place, self._own(place, place.tracks.believed())), self._view.mat.card_size
         self._ground.learn(self._flat, (*found, *self._all_cards()))
         # A card that is read on a pile covers all that lay there.
         covered, others_near = bool(found) and place.zone.kind not in ROWS, self._others_near(place)
@@ -185,6 +185,14 @@ class RowScene:
         """The cards, without those of another zone that reach in: half of one seems to lie nearer than it does."""
         others = self._read_elsewhere(place)
         return [card for card in cards if not any(is_same_card_there(card, one) for one in others)]
+
+    def _named(self, place: RowZone, cards: Sequence[Detection]) -> list[Detection]:
+        """The cards that tell something new, named as far as those do that lie there as they lay."""
+        found = self._news(place, cards)
+        if place.pictured is None:
+            return found
+        pictures, size = (place.pictured, self._flat), self._view.mat.card_size
+        return name_unchanged(place.cards, found, pictures, size, self._others_near(place))
 
     def _news(self, place: RowZone, cards: Iterable[Detection]) -> list[Detection]:
         """The cards, without those that have no name where the table looks as it did when the zone was last read."""

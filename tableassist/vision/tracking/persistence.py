@@ -52,26 +52,78 @@ def find_unchanged(
         others_near: Cards of rows that may reach in.
     """
     missed = [card for card in before if card.face is Face.UP and not _seen(card, now)]
-    if not missed:
-        return
-    then, today = pictures
-    changed = find_changed_blocks(today, then)
-    covered = np.zeros_like(changed)
-    for card in (*now, *others_near):
-        fill_card(covered, card, size)
-    for card in missed:
-        body = np.zeros_like(changed)
-        fill_card(body, card, size)
+    if missed:
+        table = _Comparison(pictures, size)
+        covered = table.area_of((*now, *others_near))
+        yield from (card for card in missed if table.is_unchanged(card, covered, _least_to_see(card)))
+
+
+def name_unchanged(
+    before: Iterable[Detection],
+    now: Sequence[Detection],
+    pictures: tuple[Picture, Picture],
+    size: tuple[float, float],
+    others_near: Sequence[Detection] = (),
+) -> list[Detection]:
+    """The cards of now; where one has no name, may be a known card, and half of that shows unchanged, it is that one.
+
+    A card of which only an index was read lies as its index seems to lie, and then seems to cover its neighbours.
+
+    Args:
+        before: Cards that were believed.
+        now: What the present frame shows.
+        pictures: The overview in which the cards before were seen and the one of now.
+        size: Of a card, in millimetres.
+        others_near: Cards of rows that may reach in.
+    """
+    named = {card.name for card in now}
+    known = [card for card in before if card.name and card.name not in named]
+    unread = [(number, card) for number, card in enumerate(now) if card.name is None]
+    pairs = [
+        (number, one)
+        for number, card in unread
+        for one in known
+        if one.name in card.candidate_names and _is_near(one, card)
+    ]
+    found = list(now)
+    if not pairs:
+        return found
+    table = _Comparison(pictures, size)
+    for number, card in pairs:
+        others = table.area_of((*found[:number], *found[number + 1 :], *others_near))
+        if table.is_unchanged(card, others, LEAST_OF_UNREAD):
+            found[number] = card
+    return found
+
+
+class _Comparison:
+    """Two overviews in which the same cards may lie; `size` is a card's, in millimetres."""
+
+    def __init__(self, pictures: tuple[Picture, Picture], size: tuple[float, float]) -> None:
+        self._then, self._today = pictures
+        self._changed, self._size = find_changed_blocks(self._today, self._then), size
+
+    def area_of(self, cards: Iterable[Detection]) -> Mask:
+        """Where any of the cards lies."""
+        area = np.zeros_like(self._changed)
+        for card in cards:
+            fill_card(area, card, self._size)
+        return area
+
+    def is_unchanged(self, card: Detection, covered: Mask, least: float) -> bool:
+        """Whether at least so large a part of a card is uncovered, and shows what it showed."""
+        body = self.area_of((card,))
         to_see = cv2.bitwise_and(body, cv2.bitwise_not(covered))
         count = cv2.countNonZero(to_see)
-        if count < (LEAST_TO_SEE if card.name else LEAST_OF_UNREAD) * cv2.countNonZero(body):
-            continue
-        if then[to_see > 0].mean(axis=1).std() >= LEAST_PRINT:
-            unchanged = correlate_print(then, today, to_see) >= SAME_PRINT
-        else:
-            unchanged = cv2.countNonZero(cv2.bitwise_and(to_see, changed)) <= MOST_CHANGED * count
-        if unchanged:
-            yield card
+        if count < max(1.0, least * cv2.countNonZero(body)):
+            return False
+        if self._then[to_see > 0].mean(axis=1).std() >= LEAST_PRINT:
+            return correlate_print(self._then, self._today, to_see) >= SAME_PRINT
+        return cv2.countNonZero(cv2.bitwise_and(to_see, self._changed)) <= MOST_CHANGED * count
+
+
+def _least_to_see(card: Detection) -> float:
+    return LEAST_TO_SEE if card.name else LEAST_OF_UNREAD
 
 
 def without_unchanged(
@@ -119,7 +171,11 @@ def correlate_print(then: Picture, today: Picture, part: Mask) -> float:
 
 
 def _seen(card: Detection, now: Iterable[Detection]) -> bool:
-    return any(card.name == one.name is not None or card.place.to(one.place) < SAME_CARD_MM for one in now)
+    return any(card.name == one.name is not None or _is_near(card, one) for one in now)
+
+
+def _is_near(card: Detection, other: Detection) -> bool:
+    return card.place.to(other.place) < SAME_CARD_MM
 
 
 def fill_card(mask: Mask, card: Detection, size: tuple[float, float]) -> None:

@@ -10,7 +10,7 @@ from tableassist.games.mnemonic.mat import build_mat
 from tableassist.table.geometry import POKER_CARD, Point
 from tableassist.table.observation import Detection, Face
 from tableassist.vision.table.overview import MARGIN, PX_PER_MM
-from tableassist.vision.tracking.persistence import find_unchanged, without_unchanged
+from tableassist.vision.tracking.persistence import find_unchanged, name_unchanged, without_unchanged
 
 MAT = build_mat()
 SHAPE = tuple(round((side + 2 * MARGIN) * PX_PER_MM) for side in (MAT.height, MAT.width))
@@ -156,3 +156,31 @@ def test_a_card_without_a_name_where_nothing_has_changed_is_none(read, change, l
     """R-TB-002: the blurred index of a 2 of diamonds that lay there was read as a further card, and asked for."""
     shown = pictures(changed(change) if change else changed())
     assert len(without_unchanged([read], shown, POKER_CARD, 12)) == left
+
+
+@pytest.mark.parametrize(
+    ("read", "now", "named"),
+    [
+        pytest.param({}, card(), ["7H"], id="as it lay"),
+        pytest.param({}, card(angle=90.0), [None], id="turned"),
+        pytest.param({"candidate_names": ("7D", "7S")}, card(), [None], id="another card"),
+        pytest.param({"place": Point(330.0, 552.0)}, card(), [None], id="beside it"),
+        pytest.param({"name": "9C", "candidate_names": ()}, card(), ["9C"], id="read"),
+    ],
+)
+def test_what_has_no_name_is_the_known_card_that_it_may_be_where_that_shows_unchanged(read, now, named):
+    askew = replace(card(None, x=309.0, y=548.0, angle=16.0), candidate_names=("7D", "7H"))
+    found = name_unchanged([card()], [replace(askew, **read)], (printed(card()), printed(now)), POKER_CARD)
+    assert [one.name for one in found] == named
+    assert (found == [card()]) == (named == ["7H"])
+
+
+def test_no_card_is_known_again_twice_or_of_little_that_shows():
+    read = [replace(card(None, x=x), candidate_names=("7H",)) for x in (309.0, 294.0)]
+    lies = printed(card())
+    assert [one.name for one in name_unchanged([card()], read, (lies, lies), POKER_CARD)] == [None, None]
+    covers, unread = card("KC", x=325.0), read[:1]
+    both = printed(card(), covers)
+    assert [one.name for one in name_unchanged([card()], [*unread, covers], (both, both), POKER_CARD)] == [None, "KC"]
+    elsewhere = card(x=500.0)
+    assert name_unchanged([card()], [*unread, elsewhere], (lies, lies), POKER_CARD) == [*unread, elsewhere]
