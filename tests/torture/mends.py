@@ -242,6 +242,8 @@ def main(mends=MENDS):
         for one in mends
         if (one.point in given.point or not given.point) and (one.what in given.what or not given.what)
     ]
+    if not chosen:
+        parser.error("No mend is called so.")
     with tempfile.TemporaryDirectory() as folder:
         bench = Workbench(folder)
         check_whole(bench, chosen)
