@@ -25,6 +25,8 @@ from ring import AHEAD_PARTS, Ring
 from torch import Tensor, nn
 from torch.nn import functional
 
+from tableassist.vision.cards.likeness import HIDDEN
+
 MOST_AT_ONCE = 60  # examples that one drawing may give
 CHAPTER = 500  # steps for whose examples chance and the pools of drawn cards run on before both begin anew
 WARM_UP = 0.06  # share of the steps in which the rate climbs
@@ -32,7 +34,6 @@ FIRST_LOOK = 512  # pictures by which normalisations of an ONNX file are unfolde
 NAMED = 0.8  # probability from which a rank is named
 RANK_ODDS = torch.from_numpy(letters.targets())
 WEIGHTED = ("Conv", "ConvTranspose", "Gemm")
-HIDDEN = "hidden"
 LAYERS = (nn.Conv2d, nn.ConvTranspose2d, nn.Linear)
 UNSEEN = ("npm-standard", "gnome-anglo_modern", "tex-PokeRv2")  # decks that are kept out, to measure on
 

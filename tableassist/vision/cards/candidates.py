@@ -12,7 +12,7 @@ from tableassist.table.geometry import POKER_CARD
 from tableassist.table.observation import Face
 from tableassist.vision.cards.assembly import REPEATED, contains
 from tableassist.vision.cards.faces import FaceReading
-from tableassist.vision.cards.quads import card_height_px, overlap_of_smaller, side_lengths
+from tableassist.vision.cards.quads import card_height_px, mean_sides, overlap_of_smaller
 from tableassist.vision.types import Numbers, Quad
 
 RESIDUAL_STEP = 0.1  # steps in which it counts how odd an outline is
@@ -82,9 +82,8 @@ def parallelogram_residual(quad: Quad) -> float:
 
 def stretch_of(quad: Quad) -> float:
     """By how much an outline is longer than a card is, as a logarithm: 0 for one that is not."""
-    one, other, third, fourth = side_lengths(quad)
-    across, down = one + third, other + fourth
-    return max(0.0, float(np.log(max(across, down) / max(1.0, min(across, down)) * POKER_CARD[0] / POKER_CARD[1])))
+    short, long = sorted(mean_sides(quad))
+    return max(0.0, float(np.log(long / max(0.5, short) * POKER_CARD[0] / POKER_CARD[1])))
 
 
 def non_max_suppression(candidates: Iterable[Candidate]) -> list[Candidate]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from tableassist.vision.cards.assembly import Indexed, card_height
 from tableassist.vision.cards.indices import ANCHOR, Index, handedness
-from tableassist.vision.cards.quads import QuadFinder, side_lengths
+from tableassist.vision.cards.quads import QuadFinder, mean_sides
 from tableassist.vision.types import Numbers, Quad
 
 Size = tuple[float, float]
@@ -70,9 +70,8 @@ def restrict_finder(finder: QuadFinder, size: Size, area: int) -> QuadFinder:
 
 def has_size(quad: Quad, size: Size) -> bool:
     """Whether an outline, its first side the card's width, has about the size."""
-    sides = side_lengths(quad)
-    across, down = (sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2
-    return is_within_factor(float(across), size[0], OUTLINE_OFF) and is_within_factor(float(down), size[1], OUTLINE_OFF)
+    across, down = mean_sides(quad)
+    return is_within_factor(across, size[0], OUTLINE_OFF) and is_within_factor(down, size[1], OUTLINE_OFF)
 
 
 def is_within_factor(one: float, other: float, factor: float) -> bool:

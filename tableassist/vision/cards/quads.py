@@ -73,7 +73,7 @@ class QuadFinder:
         sides = side_lengths(quad)
         if not cv2.isContourConvex(quad.reshape(-1, 1, 2)) or sides.min() < 12:
             return False
-        one, other = (sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2
+        one, other = mean_sides(quad)
         parallel = max(sides[0], sides[2]) / min(sides[0], sides[2]), max(sides[1], sides[3]) / min(sides[1], sides[3])
         return bool(self.narrowest < min(one, other) / max(one, other) < self.widest and max(parallel) < 1.6)
 
@@ -121,6 +121,12 @@ def side_lengths(quad: Quad) -> Numbers:
     along = quad[[1, 2, 3, 0]] - quad
     along_squared: Numbers = (along * along).sum(axis=1)
     return np.sqrt(along_squared)
+
+
+def mean_sides(quad: Quad) -> tuple[float, float]:
+    """The mean lengths of a quad's first and third side, and of its second and fourth."""
+    first, second, third, fourth = side_lengths(quad)
+    return float(first + third) / 2, float(second + fourth) / 2
 
 
 def fit_line(points: Quad, start: Numbers, end: Numbers) -> Numbers | None:

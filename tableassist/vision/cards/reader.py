@@ -30,7 +30,7 @@ from tableassist.vision.cards.local_plane import (
     LocalPlane,
     reference_outlines,
 )
-from tableassist.vision.cards.quads import QuadFinder, card_height_px, order_clockwise
+from tableassist.vision.cards.quads import QuadFinder, card_height_px, mean_sides, order_clockwise
 from tableassist.vision.cards.rectangles import propose_rectangles
 from tableassist.vision.cards.silhouettes import LIKELY_PAIR, find_overlapping_pairs, pair_probability
 from tableassist.vision.cards.stacking import StackedCard, order_stack, visible_shares
@@ -322,8 +322,7 @@ def picture_quad(picture: Picture) -> Quad:
 def portrait_orders(quad: Quad) -> Iterator[Quad]:
     """The quad with its corners turned so that its height is its long side, or either way where that is hard to say."""
     quad = order_clockwise(quad)
-    across = np.linalg.norm(quad[0] - quad[1]) + np.linalg.norm(quad[2] - quad[3])
-    down = np.linalg.norm(quad[1] - quad[2]) + np.linalg.norm(quad[3] - quad[0])
+    across, down = mean_sides(quad)
     if across <= down / SQUARISH:
         yield quad
     if down <= across / SQUARISH:

@@ -15,7 +15,7 @@ import numpy as np
 
 from tableassist.table.geometry import POKER_CARD
 from tableassist.vision.cards.masks import CLEAR_STEPS, bright_mask, colour_gradient, off_table_mask, part_lines
-from tableassist.vision.cards.quads import order_clockwise, reduce_to_four, side_lengths
+from tableassist.vision.cards.quads import card_height_px, mean_sides, order_clockwise, reduce_to_four
 from tableassist.vision.types import Mask, Numbers, Picture, Quad
 
 # From the tuning split of models/hole_cards.py and from photographs of single backs (jaxon-blackjack, dev-val).
@@ -81,7 +81,7 @@ def find_overlapping_pairs(picture: Picture) -> list[Pair]:
                 found.append(pair)
     best: list[Pair] = []
     for pair in sorted(found, key=lambda pair: -pair.share):
-        middle, reach = np.mean(pair.quads, axis=(0, 1)), side_lengths(pair.quads[0]).max() / 4
+        middle, reach = np.mean(pair.quads, axis=(0, 1)), card_height_px(pair.quads[0]) / 4
         if all(np.linalg.norm(np.mean(other.quads, axis=(0, 1)) - middle) > reach for other in best):
             best.append(pair)
     return best
@@ -107,9 +107,8 @@ def is_one_card(contour: Numbers) -> bool:
     quad = reduce_to_four(hull)
     if quad is None or cv2.contourArea(contour) < ONE_CARD * max(map(cv2.contourArea, (quad, hull))):
         return False
-    sides = side_lengths(quad)
-    one, other = sides[0] + sides[2], sides[1] + sides[3]
-    return bool(min(one, other) < ONE_ASPECT * max(one, other))
+    short, long = sorted(mean_sides(quad))
+    return short < ONE_ASPECT * long
 
 
 def find_best_pair(contour: Numbers) -> Pair | None:
@@ -185,7 +184,7 @@ def propose_pairs(polygon: Numbers) -> Iterator[Quad]:
     around = float(long.sum())
     sides = [card for i in range(len(polygon)) for card in propose_on_side(polygon, ways, long, i, around)]
     yield from sides
-    for height in sorted({round(float(max(side_lengths(quad)))) for quad in sides}):
+    for height in sorted({round(card_height_px(quad)) for quad in sides}):
         for i in range(len(polygon)):
             yield from propose_in_corner(polygon, ways, long, i, float(height), around)
 

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from tableassist.vision.cards.faces import check_picture
-from tableassist.vision.cards.quads import QuadFinder, order_clockwise, side_lengths
+from tableassist.vision.cards.quads import QuadFinder, mean_sides, order_clockwise, side_lengths
 from tableassist.vision.types import Picture, Quad
 
 WORKING_SIDE = 1280  # pixels of the long side at which an outline is looked for
@@ -39,9 +39,8 @@ def find_single_card(picture: Picture) -> Picture:
 
 def has_card_shape(quad: Quad) -> bool:
     """Whether an outline has a card's proportions."""
-    first, second, third, fourth = side_lengths(quad)
-    short, long = sorted((first + third, second + fourth))
-    return bool(CARD_LIKE[0] <= short / long <= CARD_LIKE[1])
+    short, long = sorted(mean_sides(quad))
+    return CARD_LIKE[0] <= short / long <= CARD_LIKE[1]
 
 
 def order_upright(quad: Quad) -> Quad:
