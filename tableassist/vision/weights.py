@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
+from weakref import WeakValueDictionary
 
 import cv2
 
@@ -28,6 +29,7 @@ _MOST_BYTES = 100 * 2**20
 _TRIAL_S = 60.0
 _TRIAL = "import sys; from tableassist.vision.weights import read_network; read_network(sys.argv[1])"
 _FATAL = 4
+_OPEN: WeakValueDictionary[tuple[str, int], Network] = WeakValueDictionary()
 
 
 class WeightsMissing(RuntimeError):
@@ -116,7 +118,7 @@ def read_network(path: str) -> Network:
 
 
 def load_network(path: Path, *, opens: Callable[[Path], bool] = opens_elsewhere) -> Network:
-    """The network in an ONNX file.
+    """The network in an ONNX file; the same one for all who have it open, as long as anybody has.
 
     A network that its folder lists in `SHA256SUMS` is held against that: one flipped bit may name cards wrongly. Any
     other is asked first whether it `opens`, once.
@@ -135,7 +137,10 @@ def load_network(path: Path, *, opens: Callable[[Path], bool] = opens_elsewhere)
         digest = hashlib.sha256(onnx).hexdigest()
         if not _is_listed(path, digest) and not _opens(path, digest, opens):
             raise WeightsBroken(f"{path} is no network that can be run.")
-        return Network(onnx)
+        key = digest, cv2.getNumThreads()
+        if (network := _OPEN.get(key)) is None:
+            network = _OPEN[key] = Network(onnx)
+        return network
     except no_network as trouble:
         raise WeightsBroken(f"{path} is no network that can be run.") from trouble
 

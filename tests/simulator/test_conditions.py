@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from functools import cache
 
 import numpy as np
 import pytest
@@ -22,7 +23,12 @@ def drawn(level: str, name: str) -> np.ndarray:
 
 
 def values(level: str, name: str, count: int = 60, **stock: str) -> list:
-    return [getattr(Conditions.sample(seed, level, **stock), name) for seed in range(count)]
+    return [getattr(one, name) for one in sampled(level, count, **stock)]
+
+
+@cache
+def sampled(level: str, count: int, **stock: str) -> list[Conditions]:
+    return [Conditions.sample(seed, level, **stock) for seed in range(count)]
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -16,7 +16,7 @@ def followable():
 
 @pytest.mark.parametrize("end", syscalls.ENDS)
 def test_nothing_acknowledged_is_lost_whichever_call_is_the_last(end):
-    told = syscalls.torture("deluxe-memory", end, seed=11, seconds=120.0, every=3)
+    told = syscalls.torture("deluxe-memory", end, seed=11, seconds=120.0, every=7)
     assert told["lost"] == []
     assert told["kills"] > 10
     assert told["acknowledged"] > 0
@@ -43,5 +43,5 @@ def test_an_entry_that_is_acknowledged_before_it_is_written_is_found(monkeypatch
     monkeypatch.setattr(syscalls, "tell", lambda *_words: None, raising=False)
     monkeypatch.setattr(syscalls, "play", watched)
     monkeypatch.setattr(syscalls.Journal, "append", early)
-    told = syscalls.torture("deluxe-memory", "whole", seed=11, seconds=120.0, every=1, enough=1)
+    told = syscalls.torture("deluxe-memory", "whole", seed=11, seconds=120.0, every=2, enough=1)
     assert any("were acknowledged" in one for one in told["lost"])

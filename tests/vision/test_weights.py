@@ -1,8 +1,10 @@
 """Networks: found in the order that is promised, and missed in words that help."""
 
+import gc
 import hashlib
 import shutil
 import sys
+import weakref
 
 import cv2
 import numpy as np
@@ -121,3 +123,18 @@ def test_an_output_is_asked_for_by_its_name():
     net = load_network(weights_path("faces.onnx"))
     assert net.outputs == ("answers", "hidden")
     assert net(np.zeros((3, 3, 160, 112), np.float32), "hidden").shape == (3, 160)
+
+
+def test_a_network_is_opened_once_for_all_who_have_it_and_for_so_many_threads(monkeypatch):
+    path = weights_path("indices.onnx")
+    net = load_network(path)
+    assert load_network(path) is net
+    monkeypatch.setattr(cv2, "getNumThreads", lambda: 7)
+    assert load_network(path) is not net
+
+
+def test_a_network_that_nobody_has_any_longer_is_not_kept(monkeypatch):
+    monkeypatch.setattr(cv2, "getNumThreads", lambda: 5)
+    net = weakref.ref(load_network(weights_path("indices.onnx")))
+    gc.collect()
+    assert net() is None
