@@ -139,7 +139,7 @@ class Paint:
         return np.round((points + RIM) * SCALE).astype(np.int32)
 
 
-@lru_cache
+@lru_cache(maxsize=8)
 def _rays(size, lens, to_mm):
     rows, columns = np.mgrid[0 : size[1], 0 : size[0]]
     points = np.column_stack((columns.ravel(), rows.ravel())).astype(float)
@@ -149,7 +149,7 @@ def _rays(size, lens, to_mm):
     return cv2.convertMaps(*maps, cv2.CV_16SC2)
 
 
-@lru_cache
+@lru_cache(maxsize=2)
 def _grain(size, sigma):
     """Noise twice as wide and high as a picture, and the same again after its width and height."""
     drawn = np.random.default_rng(1).normal(0, sigma, (size[1], size[0], 3)).astype(np.int16)
