@@ -9,12 +9,15 @@ from __future__ import annotations
 
 import argparse
 import json
+import multiprocessing
 import shutil
 import sys
 import tempfile
 import time
+from concurrent.futures import ProcessPoolExecutor
 from itertools import count
 from pathlib import Path
+from unittest import mock
 
 from children import Child
 from crash import Lost, check
@@ -60,6 +63,36 @@ def begin(path, name, seed, entries=12):
             if len(journal.entries) >= entries and walk.session.match.outcome is None:
                 return
         path.unlink()
+
+
+def torture_apart(*given, early=False, **named):
+    """`torture` in a new process: to copy one that has grown takes far longer than what its copy does.
+
+    With `early` it says entries before they are written, which must be found.
+    """
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as apart:
+        return apart.submit(torture_early if early else torture, *given, **named).result()
+
+
+def torture_early(*given, **named):
+    """`torture` of a journal whose entries are said before they are written."""
+    append, play_truly, tell = Journal.append, play, lambda *_words: None
+
+    def append_late(journal, entry):
+        if len(journal.entries) > 12:
+            tell(entry.number, entry.digest)
+        append(journal, entry)
+
+    def play_early(*about):
+        def work(say):
+            nonlocal tell
+            tell = say
+            play_truly(*about)(say)
+
+        return work
+
+    with mock.patch.object(Journal, "append", append_late), mock.patch(f"{__name__}.play", play_early):
+        return torture(*given, **named)
 
 
 def torture(name, end, seed, seconds, every=1, enough=10):

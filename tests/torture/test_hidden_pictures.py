@@ -15,7 +15,7 @@ from tableassist.table.geometry import Point, Rect
 from tableassist.table.observation import Face
 from tableassist.table.picture import TablePicture
 
-FRAMES = 260
+FRAMES = 180
 
 
 class Placed:

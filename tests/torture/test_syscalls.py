@@ -16,32 +16,12 @@ def followable():
 
 @pytest.mark.parametrize("end", syscalls.ENDS)
 def test_nothing_acknowledged_is_lost_whichever_call_is_the_last(end):
-    told = syscalls.torture("deluxe-memory", end, seed=11, seconds=120.0, every=7)
+    told = syscalls.torture_apart("deluxe-memory", end, seed=11, seconds=120.0, every=3)
     assert told["lost"] == []
     assert told["kills"] > 10
     assert told["acknowledged"] > 0
 
 
-def test_an_entry_that_is_acknowledged_before_it_is_written_is_found(monkeypatch):
-    append = syscalls.Journal.append
-
-    def early(journal, entry):
-        if len(journal.entries) > 12:
-            syscalls.tell(entry.number, entry.digest)
-        append(journal, entry)
-
-    def watched(path, game, seed, most):
-        work = play(path, game, seed, most)
-
-        def told(say):
-            syscalls.tell = say
-            work(say)
-
-        return told
-
-    play = syscalls.play
-    monkeypatch.setattr(syscalls, "tell", lambda *_words: None, raising=False)
-    monkeypatch.setattr(syscalls, "play", watched)
-    monkeypatch.setattr(syscalls.Journal, "append", early)
-    told = syscalls.torture("deluxe-memory", "whole", seed=11, seconds=120.0, every=2, enough=1)
+def test_an_entry_that_is_acknowledged_before_it_is_written_is_found():
+    told = syscalls.torture_apart("deluxe-memory", "whole", seed=11, seconds=120.0, enough=1, early=True)
     assert any("were acknowledged" in one for one in told["lost"])
