@@ -87,7 +87,7 @@ class RowFrameReader:
     def _read_halfway(self, scene: RowScene, due: Iterable[RowZone], picture: Picture, fit: Fit) -> None:
         """Looks at zones while frames are awaited: where one look is plain for all the noise, none more is needed."""
         for place in islice(due, _READINGS_A_FRAME):
-            part = self._look(scene, place, picture, fit)
+            part = self._read_part(scene, place, picture, fit)
             if part is None or scene.is_settled(place):
                 self._end(scene, place)
             else:
@@ -101,7 +101,7 @@ class RowFrameReader:
         readings = 0
         while due and readings < _READINGS_A_FRAME:
             place = due.popleft()
-            part = self._look(scene, place, picture, fit)
+            part = self._read_part(scene, place, picture, fit)
             readings += part is not None
             if part is None or scene.is_settled(place) or place.missing == 1:
                 self._end(scene, place)
@@ -124,7 +124,7 @@ class RowFrameReader:
         else:
             place.begin(-inf, inf)
 
-    def _look(self, scene: RowScene, place: RowZone, picture: Picture, fit: Fit) -> Rect | None:
+    def _read_part(self, scene: RowScene, place: RowZone, picture: Picture, fit: Fit) -> Rect | None:
         """One more look at the part of a zone in which something lies; where a first, quick one settles it there is
         no other. Returns the part, None where the zone is bare: that takes no look.
         """
