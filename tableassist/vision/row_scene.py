@@ -47,7 +47,7 @@ from tableassist.vision.tracking.occluded_cards import (
     names_of,
     possibly_present,
 )
-from tableassist.vision.tracking.persistence import fill_card, find_unchanged, name_unchanged, without_unchanged
+from tableassist.vision.tracking.persistence import OverviewComparison, fill_card
 from tableassist.vision.tracking.row_ground import RowGround
 from tableassist.vision.tracking.row_layout_tracker import ROWS, is_unknown
 from tableassist.vision.tracking.row_zone import RowZone, Span, sort_along
@@ -145,12 +145,16 @@ class RowScene:
 
     def finish(self, place: RowZone) -> None:
         """The zone is read to the end: what the frames saw, what they missed, and what lies there still."""
-        found, size = self._named(place, self._own(place, place.tracks.believed())), self._view.mat.card_size
+        others_near, compared, size = self._others_near(place), self._compared(place), self._view.mat.card_size
+        # What tells something new, named as far as it lies there as it lay.
+        news = compared.find_news(self._own(place, place.tracks.believed()), _CHANGED_PX)
+        found = compared.name_unchanged(place.cards, news, others_near)
         self._ground.learn(self._flat, (*found, *self._all_cards()))
         # A card that is read on a pile covers all that lay there.
-        covered, others_near = bool(found) and place.zone.kind not in ROWS, self._others_near(place)
+        covered = bool(found) and place.zone.kind not in ROWS
         kept = [] if covered else place.kept(found)
-        cards = without_repeats((*found, *kept, *self._news(place, self._glimpsed(place, (*found, *kept)))))
+        glimpsed = compared.find_news(self._glimpsed(place, (*found, *kept)), _CHANGED_PX)
+        cards = without_repeats((*found, *kept, *glimpsed))
         lost, guessed = find_unseen(place.cards, cards, others_near), []
         if lost and not covered:
             # What a card's own area shows may be alike before and after it was turned: its shape shows that first. Not
@@ -158,10 +162,10 @@ class RowScene:
             shapes = find_remaining(lost, cards, self._ground.shapes(self._flat), size, others_near)
             guessed = [*find_credible(shapes, place.tracks.names_read(), place.cards, found)]
             cards = [*cards, *guessed]
-        if place.pictured is not None and not covered:
+        if not covered:
             elsewhere = {card.name for card in others_near if card.name}
             before = [card for card in place.cards if card.name not in elsewhere]
-            cards = [*cards, *find_unchanged(before, cards, (place.pictured, self._flat), size, others_near)]
+            cards = [*cards, *compared.find_unchanged(before, cards, others_near)]
         self._lost.append(find_missed(lost, cards))
         named, unread = without_taken(cards), [*(card for card in place.guessed if card in kept), *guessed]
         place.guessed = tuple(now for card, now in zip(cards, named, strict=True) if card in unread)
@@ -171,34 +175,28 @@ class RowScene:
         self._lost[-1] += find_unseen(maybe, (*place.cards, *place.possibly_present), others_near)
         read = frozenset(card.name for card in found if card.name)
         place.assumed = frozenset(card.name for card in place.cards if card.name) - read
+        self._review_others(place, read)
+        free = free_of(self._all_cards(), self._nothing, size)
+        for row in self.places:
+            row.may_have_come = self._may_have_come(row, free)
+
+    def _review_others(self, place: RowZone, read: frozenset[CardName]) -> None:
+        """What was read in one zone, or missed there, may lie no longer where it was taken to lie in others."""
         for other in self.places:
             if other is not place and (other.guessed or self._lost[-1]):
                 self._review(other)
             if other is not place and not other.missing and other.assumed & read:
                 # What was read here has left there, however little that has changed.
                 other.begin(-inf, inf)
-        free = free_of(self._all_cards(), self._nothing, size)
-        for row in self.places:
-            row.may_have_come = self._may_have_come(row, free)
 
     def _own(self, place: RowZone, cards: Iterable[Detection]) -> list[Detection]:
         """The cards, without those of another zone that reach in: half of one seems to lie nearer than it does."""
         others = self._read_elsewhere(place)
         return [card for card in cards if not any(is_same_card_there(card, one) for one in others)]
 
-    def _named(self, place: RowZone, cards: Sequence[Detection]) -> list[Detection]:
-        """The cards that tell something new, named as far as those do that lie there as they lay."""
-        found = self._news(place, cards)
-        if place.pictured is None:
-            return found
-        pictures, size = (place.pictured, self._flat), self._view.mat.card_size
-        return name_unchanged(place.cards, found, pictures, size, self._others_near(place))
-
-    def _news(self, place: RowZone, cards: Iterable[Detection]) -> list[Detection]:
-        """The cards, without those that have no name where the table looks as it did when the zone was last read."""
-        if place.pictured is None:
-            return list(cards)
-        return without_unchanged(cards, (place.pictured, self._flat), self._view.mat.card_size, _CHANGED_PX)
+    def _compared(self, place: RowZone) -> OverviewComparison:
+        """What the zone showed when it was last read, held against what it shows now."""
+        return OverviewComparison(place.pictured, self._flat, self._view.mat.card_size)
 
     def _review(self, place: RowZone) -> None:
         """What only its shape shows is none where its card, or one that explains the shape, was read in another zone.
@@ -285,15 +283,15 @@ class RowScene:
 
     def is_settled(self, place: RowZone) -> bool:
         """Whether a zone need not be read again: by looks that agree, or by one that leaves nothing open."""
-        is_explained = partial(self._explains, place)
+        is_explained = partial(self._explains, place, self._compared(place))
         if place.tracks.is_settled(is_explained):
             return not self._may_hide_one(place)
         return place.tracks.is_plain(is_explained) and not self._misses_one(place) and not self._shows_more(place)
 
-    def _explains(self, place: RowZone, card: Detection) -> bool:
+    def _explains(self, place: RowZone, compared: OverviewComparison, card: Detection) -> bool:
         """Whether a card without a name was as unreadable before, or nothing has changed where it seems to lie."""
         before = any(one.name is None and one.face is card.face and is_same_pose(one, card) for one in place.cards)
-        return before or not self._news(place, (card,))
+        return before or not compared.find_news((card,), _CHANGED_PX)
 
     def _missed(self, place: RowZone) -> list[Detection]:
         """The known cards that the looks miss in the part of a zone that is read."""

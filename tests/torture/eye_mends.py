@@ -96,7 +96,7 @@ EYE_MENDS = (
          "self._own(place, place.tracks.believed())", "place.tracks.believed()",
          f"{ROWS}::TestWhatIsReadAgain::test_a_card_of_another_zone_that_reaches_in_is_that_ones"),
     mend("13", "a card of which only an index was read is the known one that shows as before", "vision/row_scene.py",
-         "return name_unchanged(place.cards, found, pictures, size, self._others_near(place))", "return found",
+         "found = compared.name_unchanged(place.cards, news, others_near)", "found = news",
          f"{UNREAD}::test_a_card_of_which_only_an_index_was_read_is_the_known_one_that_shows_as_before"),
     mend("12", "all of a noisy board is not read in each frame", "vision/pieces/board_memory.py",
          "step = max(_STEP, _DEVIATIONS * estimate_difference(calm, self._seen))", "step = _STEP",

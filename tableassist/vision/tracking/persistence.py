@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import product
 from math import cos, radians, sin
 
 import cv2
@@ -32,90 +34,93 @@ SAME_PRINT, NUDGED_PX = 0.85, 2
 Chosen on 42 *kitchen* tables, measured on 20 others by `models/unchanged.py`."""
 
 
-def find_unchanged(
-    before: Iterable[Detection],
-    now: Sequence[Detection],
-    pictures: tuple[Picture, Picture],
-    size: tuple[float, float],
-    others_near: Iterable[Detection] = (),
-) -> Iterator[Detection]:
-    """The cards seen face up before that no frame saw now, and that lie there all the same, whether read or not.
-
-    Its print is where it was: neither paper as pale as the mat nor a new shadow is told from a card by what changed. Of
-    a part without print only that shows whether it changed: who takes a card away uncovers what was under it.
+class OverviewComparison:
+    """The overview of a zone's last reading held against the one of now: which cards lie there as they lay.
 
     Args:
-        before: Cards that were believed.
-        now: What the present frame shows.
-        pictures: The overview in which they were seen and the one of now.
+        then: The overview (h, w, 3) in which the cards of before were seen; None where none was: all may have changed.
+        today: The overview of now.
         size: Of a card, in millimetres.
-        others_near: Cards of rows that may reach in.
     """
-    missed = [card for card in before if card.face is Face.UP and not _seen(card, now)]
-    if missed:
-        table = _Comparison(pictures, size)
-        covered = table.area_of((*now, *others_near))
-        yield from (card for card in missed if table.is_unchanged(card, covered, _least_to_see(card)))
 
+    def __init__(self, then: Picture | None, today: Picture, size: tuple[float, float]) -> None:
+        self._then, self._today, self._size = then, today, size
 
-def name_unchanged(
-    before: Iterable[Detection],
-    now: Sequence[Detection],
-    pictures: tuple[Picture, Picture],
-    size: tuple[float, float],
-    others_near: Sequence[Detection] = (),
-) -> list[Detection]:
-    """The cards of now; where one has no name, may be a known card, and half of that shows unchanged, it is that one.
+    def find_unchanged(
+        self, before: Iterable[Detection], now: Sequence[Detection], others_near: Iterable[Detection] = ()
+    ) -> Iterator[Detection]:
+        """The cards seen face up before that no frame saw now, and that lie there all the same, whether read or not.
 
-    A card of which only an index was read lies as its index seems to lie, and then seems to cover its neighbours.
+        Its print is where it was: neither paper as pale as the mat nor a new shadow is told from a card by what
+        changed. Of a part without print only that shows whether it changed: who takes a card away uncovers what was
+        under it.
 
-    Args:
-        before: Cards that were believed.
-        now: What the present frame shows.
-        pictures: The overview in which the cards before were seen and the one of now.
-        size: Of a card, in millimetres.
-        others_near: Cards of rows that may reach in.
-    """
-    named = {card.name for card in now}
-    known = [card for card in before if card.name and card.name not in named]
-    unread = [(number, card) for number, card in enumerate(now) if card.name is None]
-    pairs = [
-        (number, one)
-        for number, card in unread
-        for one in known
-        if one.name in card.candidate_names and _is_near(one, card)
-    ]
-    found = list(now)
-    if not pairs:
+        Args:
+            before: Cards that were believed.
+            now: What the present frame shows.
+            others_near: Cards of rows that may reach in.
+        """
+        missed = [card for card in before if card.face is Face.UP and not _seen(card, now)]
+        if missed:
+            covered = self._area_of((*now, *others_near))
+            yield from (card for card in missed if self._is_unchanged(card, covered, _least_to_see(card)))
+
+    def name_unchanged(
+        self, before: Iterable[Detection], now: Sequence[Detection], others_near: Sequence[Detection] = ()
+    ) -> list[Detection]:
+        """The cards of now; one without a name that may be a known card is that one where half of it shows unchanged.
+
+        A card of which only an index was read lies as its index seems to lie, and then seems to cover its neighbours.
+
+        Args:
+            before: Cards that were believed.
+            now: What the present frame shows.
+            others_near: Cards of rows that may reach in.
+        """
+        named, found = {card.name for card in now}, list(now)
+        known = [card for card in before if card.name and card.name not in named]
+        unread = [(number, card) for number, card in enumerate(now) if card.name is None]
+        for (number, card), one in product(unread, known):
+            if one.name in card.candidate_names and _is_near(one, card):
+                covered = self._area_of((*found[:number], *found[number + 1 :], *others_near))
+                found[number] = one if self._is_unchanged(one, covered, LEAST_OF_UNREAD) else found[number]
         return found
-    table = _Comparison(pictures, size)
-    for number, card in pairs:
-        others = table.area_of((*found[:number], *found[number + 1 :], *others_near))
-        if table.is_unchanged(card, others, LEAST_OF_UNREAD):
-            found[number] = card
-    return found
 
+    def find_news(self, cards: Iterable[Detection], least_px: int) -> list[Detection]:
+        """The cards, without those that nobody can name and in whose place nothing has changed.
 
-class _Comparison:
-    """Two overviews in which the same cards may lie; `size` is a card's, in millimetres."""
+        What lay there before explains what is to see: a blurred index of a known card was read as one of a further
+        card.
 
-    def __init__(self, pictures: tuple[Picture, Picture], size: tuple[float, float]) -> None:
-        self._then, self._today = pictures
-        self._changed, self._size = find_changed_blocks(self._today, self._then), size
+        Args:
+            cards: What was read now.
+            least_px: Of so many pixels that differ anything can have come.
+        """
+        return [card for card in cards if card.name or card.face is Face.DOWN or self._count_changed(card) >= least_px]
 
-    def area_of(self, cards: Iterable[Detection]) -> Mask:
+    @cached_property
+    def _changed(self) -> Mask:
+        """Where both differ."""
+        if self._then is None:
+            return np.full(self._today.shape[:2], 255, np.uint8)
+        return find_changed_blocks(self._today, self._then)
+
+    def _count_changed(self, card: Detection) -> int:
+        return cv2.countNonZero(cv2.bitwise_and(self._area_of((card,)), self._changed))
+
+    def _area_of(self, cards: Iterable[Detection]) -> Mask:
         """Where any of the cards lies."""
-        area = np.zeros_like(self._changed)
+        area = np.zeros(self._today.shape[:2], np.uint8)
         for card in cards:
             fill_card(area, card, self._size)
         return area
 
-    def is_unchanged(self, card: Detection, covered: Mask, least: float) -> bool:
+    def _is_unchanged(self, card: Detection, covered: Mask, least: float) -> bool:
         """Whether at least so large a part of a card is uncovered, and shows what it showed."""
-        body = self.area_of((card,))
-        to_see = cv2.bitwise_and(body, cv2.bitwise_not(covered))
+        body = self._area_of((card,))
+        to_see = np.asarray(cv2.bitwise_and(body, cv2.bitwise_not(covered)))
         count = cv2.countNonZero(to_see)
-        if count < max(1.0, least * cv2.countNonZero(body)):
+        if self._then is None or count < max(1.0, least * cv2.countNonZero(body)):
             return False
         if self._then[to_see > 0].mean(axis=1).std() >= LEAST_PRINT:
             return correlate_print(self._then, self._today, to_see) >= SAME_PRINT
@@ -124,30 +129,6 @@ class _Comparison:
 
 def _least_to_see(card: Detection) -> float:
     return LEAST_TO_SEE if card.name else LEAST_OF_UNREAD
-
-
-def without_unchanged(
-    cards: Iterable[Detection], pictures: tuple[Picture, Picture], size: tuple[float, float], least_px: int
-) -> list[Detection]:
-    """The cards, without those that nobody can name and in whose place nothing has changed.
-
-    What lay there before explains what is to see: a blurred index of a known card was read as one of a further card.
-
-    Args:
-        cards: What was read now.
-        pictures: The overview of the last reading and the one of now.
-        size: Of a card, in millimetres.
-        least_px: Of so many pixels that differ anything can have come.
-    """
-    then, today = pictures
-    changed = find_changed_blocks(today, then)
-
-    def has_changed(card: Detection) -> bool:
-        body = np.zeros_like(changed)
-        fill_card(body, card, size)
-        return cv2.countNonZero(cv2.bitwise_and(body, changed)) >= least_px
-
-    return [card for card in cards if card.name or card.face is Face.DOWN or has_changed(card)]
 
 
 def correlate_print(then: Picture, today: Picture, part: Mask) -> float:

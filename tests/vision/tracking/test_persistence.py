@@ -10,7 +10,7 @@ from tableassist.games.mnemonic.mat import build_mat
 from tableassist.table.geometry import POKER_CARD, Point
 from tableassist.table.observation import Detection, Face
 from tableassist.vision.table.overview import MARGIN, PX_PER_MM
-from tableassist.vision.tracking.persistence import find_unchanged, name_unchanged, without_unchanged
+from tableassist.vision.tracking.persistence import OverviewComparison
 
 MAT = build_mat()
 SHAPE = tuple(round((side + 2 * MARGIN) * PX_PER_MM) for side in (MAT.height, MAT.width))
@@ -35,8 +35,12 @@ def pictures(mask):
     return then, np.where(mask[..., None] > 0, np.uint8(220), then)
 
 
+def comparison(pictures):
+    return OverviewComparison(*pictures, POKER_CARD)
+
+
 def kept(before, now, mask):
-    return [one.name for one in find_unchanged(before, now, pictures(mask), POKER_CARD)]
+    return [one.name for one in comparison(pictures(mask)).find_unchanged(before, now)]
 
 
 @pytest.mark.parametrize(("taken", "left"), [(False, ["7H"]), (True, [])])
@@ -44,16 +48,15 @@ def test_a_card_as_pale_as_the_mat_is_gone_where_its_print_is(taken, left):
     """Its paper changes nothing: only its pips do, a tenth of it."""
     pips = changed(*((x, y, x + 8, y + 10) for x in (280, 312) for y in (510, 535, 560)))
     with_card, bare = pictures(pips)[1], pictures(changed())[0]
-    assert [
-        one.name for one in find_unchanged([card()], [], (with_card, bare if taken else with_card), POKER_CARD)
-    ] == left
+    compared = comparison((with_card, bare if taken else with_card))
+    assert [one.name for one in compared.find_unchanged([card()], [])] == left
 
 
 def test_a_card_of_the_next_row_that_is_as_before_is_none_of_it():
     """Who takes a card from beneath it leaves the rest of its place bare."""
     gone, below, bare = card(y=485.0), card("7D", y=470.0), changed((260, 517, 340, 590))
-    assert list(find_unchanged([gone], [], pictures(bare), POKER_CARD)) == [gone]
-    assert list(find_unchanged([gone], [], pictures(bare), POKER_CARD, [below])) == []
+    assert list(comparison(pictures(bare)).find_unchanged([gone], [])) == [gone]
+    assert list(comparison(pictures(bare)).find_unchanged([gone], [], [below])) == []
 
 
 def test_what_was_missed_and_has_not_changed_is_there():
@@ -126,12 +129,12 @@ def printed(*cards):
 )
 def test_on_paper_as_white_a_card_is_where_its_print_is(now, left):
     """A card that is turned changes little there, and one that was nudged nearly as much."""
-    assert [one.name for one in find_unchanged([card()], [], (printed(card()), printed(now)), POKER_CARD)] == left
+    assert [one.name for one in comparison((printed(card()), printed(now))).find_unchanged([card()], [])] == left
 
 
 def test_in_other_light_print_is_the_same():
     dark = (printed(card()) * 0.6).astype(np.uint8)
-    assert [one.name for one in find_unchanged([card()], [], (printed(card()), dark), POKER_CARD)] == ["7H"]
+    assert [one.name for one in comparison((printed(card()), dark)).find_unchanged([card()], [])] == ["7H"]
 
 
 @pytest.mark.parametrize(("name", "left"), [("7H", ["7H"]), (None, [])])
@@ -139,7 +142,7 @@ def test_a_strip_of_print_beside_others_is_no_card_that_nobody_ever_read(name, l
     """An outline that one index implied wrongly covers the print of its neighbours, which does not change."""
     others = [card("KC", x=330.0), card("QC", x=278.0, y=520.0)]
     picture = printed(card(), *others)
-    assert [one.name for one in find_unchanged([card(name)], others, (picture, picture), POKER_CARD)] == left
+    assert [one.name for one in comparison((picture, picture)).find_unchanged([card(name)], others)] == left
 
 
 @pytest.mark.parametrize(
@@ -155,7 +158,14 @@ def test_a_strip_of_print_beside_others_is_no_card_that_nobody_ever_read(name, l
 def test_a_card_without_a_name_where_nothing_has_changed_is_none(read, change, left):
     """R-TB-002: the blurred index of a 2 of diamonds that lay there was read as a further card, and asked for."""
     shown = pictures(changed(change) if change else changed())
-    assert len(without_unchanged([read], shown, POKER_CARD, 12)) == left
+    assert len(comparison(shown).find_news([read], 12)) == left
+
+
+def test_nothing_is_as_before_where_nothing_was_pictured_before():
+    read, never = card(None), OverviewComparison(None, printed(card()), POKER_CARD)
+    assert never.find_news([read], 12) == [read]
+    assert never.name_unchanged([card()], [replace(read, candidate_names=("7H",))]) != [card()]
+    assert list(never.find_unchanged([card()], [])) == []
 
 
 @pytest.mark.parametrize(
@@ -170,17 +180,17 @@ def test_a_card_without_a_name_where_nothing_has_changed_is_none(read, change, l
 )
 def test_what_has_no_name_is_the_known_card_that_it_may_be_where_that_shows_unchanged(read, now, named):
     askew = replace(card(None, x=309.0, y=548.0, angle=16.0), candidate_names=("7D", "7H"))
-    found = name_unchanged([card()], [replace(askew, **read)], (printed(card()), printed(now)), POKER_CARD)
+    found = comparison((printed(card()), printed(now))).name_unchanged([card()], [replace(askew, **read)])
     assert [one.name for one in found] == named
     assert (found == [card()]) == (named == ["7H"])
 
 
 def test_no_card_is_known_again_twice_or_of_little_that_shows():
     read = [replace(card(None, x=x), candidate_names=("7H",)) for x in (309.0, 294.0)]
-    lies = printed(card())
-    assert [one.name for one in name_unchanged([card()], read, (lies, lies), POKER_CARD)] == [None, None]
+    lies = comparison((printed(card()),) * 2)
+    assert [one.name for one in lies.name_unchanged([card()], read)] == [None, None]
     covers, unread = card("KC", x=325.0), read[:1]
-    both = printed(card(), covers)
-    assert [one.name for one in name_unchanged([card()], [*unread, covers], (both, both), POKER_CARD)] == [None, "KC"]
+    both = comparison((printed(card(), covers),) * 2)
+    assert [one.name for one in both.name_unchanged([card()], [*unread, covers])] == [None, "KC"]
     elsewhere = card(x=500.0)
-    assert name_unchanged([card()], [*unread, elsewhere], (lies, lies), POKER_CARD) == [*unread, elsewhere]
+    assert lies.name_unchanged([card()], [*unread, elsewhere]) == [*unread, elsewhere]
