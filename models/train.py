@@ -1,7 +1,7 @@
 """Trains the face reader and writes it as ONNX.
 
 python models/decks.py --art /tmp/art --npm /tmp/npm
-python models/train.py --art /tmp/art --grounds /tmp/grounds --steps 5000 --seed 1 --out models/faces.onnx
+python models/train.py --art /tmp/art --grounds /tmp/grounds --steps 5000 --seed 1 --out models/trained/faces.onnx
 """
 
 from __future__ import annotations

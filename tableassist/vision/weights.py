@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import platform
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -24,6 +25,8 @@ NETWORKS = ("faces.onnx", "indices.onnx", "index.onnx")
 
 SUMS = "SHA256SUMS"
 """Beside networks, what each of them is, as `sha256sum` writes it."""
+
+X86 = ("x86_64", "AMD64")
 
 _MOST_BYTES = 100 * 2**20
 _TRIAL_S = 60.0
@@ -87,6 +90,8 @@ class Network:
         options.intra_op_num_threads = max(1, cv2.getNumThreads())
         options.log_severity_level = _FATAL
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+        if overflows():
+            options.add_session_config_entry("session.x64quantprecision", "1")
         self._session = onnxruntime.InferenceSession(onnx, options, providers=["CPUExecutionProvider"])
         self._given = self._session.get_inputs()[0].name
         self.outputs = tuple(output.name for output in self._session.get_outputs())
@@ -95,6 +100,20 @@ class Network:
         """What an output says, by default the first, of a batch (n, ...) of float32."""
         answers: Numbers = self._session.run([output or self.outputs[0]], {self._given: batch})[0]
         return answers
+
+
+@cache
+def overflows(machine: str = platform.machine(), cpuinfo: Path = Path("/proc/cpuinfo")) -> bool:
+    """Whether the processor adds products of eight bits in sixteen, as x86 does without VNNI: sums may overflow.
+
+    ONNX Runtime then takes a slower way if it is told so, which no other processor needs.
+    """
+    if machine not in X86:
+        return False
+    try:
+        return "vnni" not in cpuinfo.read_text(encoding="ascii", errors="replace")
+    except OSError:
+        return True
 
 
 def onnx_errors() -> tuple[type[BaseException], ...]:

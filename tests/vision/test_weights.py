@@ -5,6 +5,7 @@ import hashlib
 import shutil
 import sys
 import weakref
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -96,21 +97,55 @@ def test_a_path_to_nothing_is_refused(tmp_path):
         load_network(tmp_path / "nothing.onnx")
 
 
+TRAINED = Path(__file__).resolve().parents[2] / "models" / "trained"
+SIZES = {"faces.onnx": (8, 3, 160, 112), "index.onnx": (8, 3, 64, 40), "indices.onnx": (1, 3, 64, 96)}
+
+
 @pytest.mark.parametrize(
-    ("name", "size"),
-    [
-        ("faces.onnx", (2, 3, 160, 112)),
-        ("index.onnx", (2, 3, 64, 40)),
-        ("indices.onnx", (1, 3, 64, 96)),
-        ("table.onnx", (1, 3, 64, 128)),
-    ],
+    ("path", "size"),
+    [*((TRAINED / name, size) for name, size in SIZES.items()), (weights_path("table.onnx"), (1, 3, 64, 128))],
+    ids=lambda value: getattr(value, "name", ""),
 )
-def test_networks_answer_as_opencv_has_them_answer(name, size):
+def test_networks_answer_as_opencv_has_them_answer(path, size):
     """Another implementation of ONNX than the one that runs them."""
     picture = np.random.default_rng(0).standard_normal(size).astype(np.float32)
-    net, other = load_network(weights_path(name)), cv2.dnn.readNetFromONNX(str(weights_path(name)))
+    net, other = load_network(path, opens=lambda _path: True), cv2.dnn.readNetFromONNX(str(path))
     other.setInput(picture)
     np.testing.assert_allclose(net(picture), other.forward(net.outputs[0]), atol=1e-3)
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_a_quantized_network_answers_nearly_as_it_was_trained(name):
+    picture = np.random.default_rng(0).standard_normal(SIZES[name]).astype(np.float32)
+    net, trained = load_network(weights_path(name)), load_network(TRAINED / name, opens=lambda _path: True)
+    quantized, wanted = (one(picture).ravel() for one in (net, trained))
+    assert np.abs(quantized - wanted).max() > 0
+    assert np.corrcoef(quantized, wanted)[0, 1] > 0.99
+
+
+@pytest.mark.parametrize(
+    ("machine", "flags", "told"),
+    [
+        pytest.param("x86_64", "flags : avx2 fma", True, id="x86"),
+        pytest.param("x86_64", "flags : avx2 avx512_vnni", False, id="x86 with VNNI"),
+        pytest.param("x86_64", None, True, id="x86 of which nothing is known"),
+        pytest.param("aarch64", "Features : asimddp", False, id="Raspberry Pi"),
+    ],
+)
+def test_where_products_of_eight_bits_may_overflow_is_known(tmp_path, machine, flags, told):
+    cpuinfo = tmp_path / "cpuinfo"
+    if flags is not None:
+        cpuinfo.write_text(flags)
+    assert weights.overflows(machine, cpuinfo) is told
+
+
+def test_the_slower_way_is_taken_where_products_of_eight_bits_may_overflow(monkeypatch):
+    picture = np.random.default_rng(0).standard_normal(SIZES["index.onnx"]).astype(np.float32)
+    onnx = weights_path("index.onnx").read_bytes()
+    usual = weights.Network(onnx)(picture)
+    monkeypatch.setattr(weights, "overflows", lambda: True)
+    slower = weights.Network(onnx)(picture)
+    np.testing.assert_allclose(slower, usual, atol=1e-3)
 
 
 def test_a_missing_runtime_is_told(monkeypatch):
