@@ -1,16 +1,18 @@
 """A network is quantized alike each time, answers nearly as before, and keeps the layers that need more steps."""
 
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-HERE = Path(__file__).resolve()
-sys.path[:0] = [str(HERE.parents[2] / "models"), str(HERE.parent)]
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "models"))
+sys.path.insert(0, str(Path(__file__).resolve().parent))
 pytest.importorskip("torch")
-onnx = pytest.importorskip("onnx")
+pytest.importorskip("onnx")
 import learning
 import numpy as np
+import onnx
 import quantize
 import torch
 from ring import Ring
@@ -23,9 +25,7 @@ def trained(tmp_path):
     """A network of five convolutions, as ONNX."""
     torch.manual_seed(3)
     sizes = (3, 8, 8, 8, 8, 4)
-    layers = [
-        one for pair in zip(sizes, sizes[1:], strict=False) for one in (nn.Conv2d(*pair, 3, padding=1), nn.ReLU())
-    ]
+    layers = [one for pair in pairwise(sizes) for one in (nn.Conv2d(*pair, 3, padding=1), nn.ReLU())]
     learning.export(nn.Sequential(*layers, nn.Flatten(), nn.Linear(64, 1)), TASK, tmp_path / "trained.onnx")
     return tmp_path / "trained.onnx"
 
