@@ -80,9 +80,13 @@ def colour_gradient(picture: Picture) -> tuple[Numbers, Numbers]:
     Returns:
         Two arrays (h, w) of int16: to the right, downwards.
     """
-    right, down = cv2.Sobel(picture, cv2.CV_16S, 1, 0), cv2.Sobel(picture, cv2.CV_16S, 0, 1)
-    most = (np.abs(right) + np.abs(down)).argmax(axis=2)[..., None]
-    return np.take_along_axis(right, most, 2)[..., 0], np.take_along_axis(down, most, 2)[..., 0]
+    right, down = (cv2.split(cv2.Sobel(picture, cv2.CV_16S, *way)) for way in ((1, 0), (0, 1)))
+    sizes = [cv2.add(np.abs(across), np.abs(along)) for across, along in zip(right, down, strict=True)]
+    for channel in (1, 2):
+        more = cv2.compare(sizes[channel], sizes[0], cv2.CMP_GT)
+        for planes in (sizes, right, down):
+            cv2.copyTo(planes[channel], more, planes[0])
+    return right[0], down[0]
 
 
 def close_mask(mask: Mask) -> Mask:
