@@ -283,10 +283,12 @@ class RowScene:
 
     def is_settled(self, place: RowZone) -> bool:
         """Whether a zone need not be read again: by looks that agree, or by one that leaves nothing open."""
-        is_explained = partial(self._explains, place, self._compared(place))
+        compared = self._compared(place)
+        is_explained = partial(self._explains, place, compared)
         if place.tracks.is_settled(is_explained):
-            return not self._may_hide_one(place)
-        return place.tracks.is_plain(is_explained) and not self._misses_one(place) and not self._shows_more(place)
+            return not self._may_hide_one(place, compared)
+        plain = place.tracks.is_plain(is_explained) and not self._misses_one(place)
+        return plain and not self._shows_more(place, compared)
 
     def _explains(self, place: RowZone, compared: OverviewComparison, card: Detection) -> bool:
         """Whether a card without a name was as unreadable before, or nothing has changed where it seems to lie."""
@@ -303,7 +305,7 @@ class RowScene:
         elsewhere = chain(*(other.tracks.believed() for other in self.places if other is not place and other.missing))
         return place.zone.kind in ROWS and bool(find_missed(lost, [*elsewhere, *self._others_near(place)]))
 
-    def _may_hide_one(self, place: RowZone) -> bool:
+    def _may_hide_one(self, place: RowZone, compared: OverviewComparison) -> bool:
         """Whether a known card that is not seen where the zone changed may lie there: it is only hard to see.
 
         One that left another zone may lie here unseen only where something is that no card explains. A card that is
@@ -319,13 +321,14 @@ class RowScene:
             return True
         if not find_missed(chain.from_iterable(self._lost), (*found, *place.kept(found), *others_near)):
             return False
-        return self._shows_more(place)
+        return self._shows_more(place, compared)
 
-    def _shows_more(self, place: RowZone) -> bool:
-        """Whether in or beside the zone something lies that neither its cards explain nor those of other zones."""
+    def _shows_more(self, place: RowZone, compared: OverviewComparison) -> bool:
+        """Whether in or beside the zone something new lies that neither its cards explain nor those of other zones."""
         found = place.tracks.believed()
         cards, window = (*found, *place.kept(found), *self._others_near(place)), self._wide[place.zone.name]
-        return has_unexplained(cards, self._ground.shown(self._flat), window, self._view.mat.card_size)
+        lies, printed = map(compared.keep_changed, self._ground.shown(self._flat))
+        return has_unexplained(cards, (lies, printed), window, self._view.mat.card_size)
 
     def filled(self, place: RowZone) -> Rect | None:
         """The part of a zone, where it changed, that holds all cards there; None where it is bare.

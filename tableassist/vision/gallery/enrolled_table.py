@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import atan2, degrees
 
 import cv2
@@ -31,14 +31,19 @@ SAME_PICTURE, GAINS = 5.0, (0.5, 2.0)
 
 In three *kitchen* games 667 of 728 cards that were surely recognised differed by less from how they were seen before,
 578 without regard to the light; other cards by 15 or more."""
-STRANGE = 3  # looks at one card that could not tell it: a fourth could not either
+STRANGE = 3 * TRIES  # readings, as of three looks at three outlines, that could not tell a card: no further one could
+
+
+STRANGER_SEEN = replace(NOTHING, confidence=SURE)
+"""A card of which it is sure that it was not enrolled."""
 
 
 @dataclass(frozen=True)
 class EnrolledTable:
     """Reads the cards whose middle lies in an area of the table, as `LooseReader` does for playing cards.
 
-    A card that was not enrolled, or is not clear, has no name and no known face.
+    A card that was not enrolled, or is not clear, has no name and no known face; the confidence says how sure it is
+    that it was not enrolled.
     """
 
     reader: EnrolledReader
@@ -96,12 +101,23 @@ class EnrolledTable:
     def _recognised(self, flat: Picture) -> Recognised:
         """Which card it is. One that looks the same as before is not looked for again, unless that was unsure."""
         small = shrink(flat)
-        known = next((one for one in self._seen if one.shows(small)), None)
-        if known is None or not known.is_final:
-            now = _Seen(small, self.reader(flat), 1 if known is None else known.looks + 1)
-            self._seen[:] = [now, *(one for one in self._seen if one is not known)][:REMEMBERED]
-            known = now
-        return known.card
+        known, around = self._remembered(small)
+        if known is not None and known.card.confidence >= SURE:
+            return replace(known.card, turned=known.card.turned != around)
+        card, readings = self.reader(flat), 1 if known is None else known.readings + 1
+        if card == NOTHING and readings >= STRANGE:
+            card = STRANGER_SEEN
+        self._seen[:] = [_Seen(small, card, readings), *(one for one in self._seen if one is not known)][:REMEMBERED]
+        return card
+
+    def _remembered(self, small: Numbers) -> tuple[_Seen | None, bool]:
+        """What was seen before of a card that looks the same, and whether it lies the other way round now."""
+        for one in self._seen:
+            if one.shows(small):
+                return one, False
+            if one.shows(small[::-1, ::-1]):
+                return one, True
+        return None, False
 
     def read(self, picture: Picture, fit: Fit, outlines: Sequence[Numbers]) -> LooseCard:
         """The card of these outlines: as the first of them shows it that shows anything.
@@ -109,27 +125,23 @@ class EnrolledTable:
         Args:
             outlines: (4, 2) in pixels, of each.
         """
+        strange = True
         for outline in outlines:
             place, angle = locate_outline(outline)
             seen = self._recognised(flatten(picture, fit, card_area(place, self.card), angle, PX_PER_MM))
             if seen.face is not Face.UNKNOWN:
                 return _loose(place, angle, seen)
-        place, angle = locate_outline(outlines[0])
-        return _loose(place, angle, NOTHING)
+            strange &= seen == STRANGER_SEEN
+        return _loose(*locate_outline(outlines[0]), STRANGER_SEEN if strange else NOTHING)
 
 
 @dataclass(frozen=True, eq=False)
 class _Seen:
-    """A flat picture, small, and the card that was recognised in it by the last of so many looks."""
+    """A flat picture, small, and the card that the last of so many readings recognised in it."""
 
     small: Numbers
     card: Recognised
-    looks: int
-
-    @property
-    def is_final(self) -> bool:
-        """Whether one more look would tell nothing new."""
-        return self.card.confidence >= SURE or self.looks >= STRANGE
+    readings: int
 
     def shows(self, small: Numbers) -> bool:
         """Whether another small picture is of the same card in any even light."""

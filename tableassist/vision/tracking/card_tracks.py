@@ -114,8 +114,10 @@ def evidence_of(frame: LooseCard) -> Mapping[CardName, float]:
 
 
 def is_plain(frame: LooseCard) -> bool:
-    """Whether one frame leaves no doubt of a card."""
-    return max(evidence_of(frame).values(), default=0.0) >= PLAIN
+    """Whether one frame leaves no doubt of a card, or of its being none that can have a name."""
+    evidence, seen = evidence_of(frame), frame.detection
+    sure = max(evidence.values()) if evidence else seen.confidence if seen.face is Face.UNKNOWN else 0.0
+    return sure >= PLAIN
 
 
 def log_likelihood(evidence: Mapping[CardName, float], name: CardName | None) -> float:
@@ -172,11 +174,11 @@ class CardTracks:
         return len(track.frames) == self._count and seen.name is None and is_explained(seen)
 
     def _is_safe(self, track: Track) -> bool:
-        """Whether every frame has seen the card, and it is known what it is."""
+        """Whether every frame has seen the card, and it is known what it is, or that it can have no name."""
         if len(track.frames) < self._count:
             return False
         seen = track.believed()
-        return (seen.name is not None or seen.face is Face.DOWN) and seen.confidence >= SURE
+        return (seen.name is not None or seen.face is not Face.UP) and seen.confidence >= SURE
 
     def names_read(self) -> frozenset[CardName]:
         """The names that any look read, believed or overruled by the others."""

@@ -98,6 +98,10 @@ class OverviewComparison:
         """
         return [card for card in cards if card.name or card.face is Face.DOWN or self._count_changed(card) >= least_px]
 
+    def keep_changed(self, mask: Mask) -> Mask:
+        """The part of a mask (h, w) where both differ."""
+        return np.asarray(cv2.bitwise_and(mask, self._changed))
+
     @cached_property
     def _changed(self) -> Mask:
         """Where both differ."""
