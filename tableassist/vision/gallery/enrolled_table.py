@@ -24,7 +24,7 @@ OUTLINE_PX_PER_MM = 1.6  # in looks of eight games 221 cards are found at 1.5, 2
 QUICK_PX_PER_MM = 1.2  # 213 of them in half of the time
 SIZES = (0.8, 1.1)  # shares of a card's sides that an outline may have: on a dark mat only what is in a dark rim shows
 ONE_CARD = 0.5  # share of the smaller outline from which two outlines are of one card
-TRIES = 3  # outlines of one card that are read at most
+TRIES = 3  # outlines of one card that a thorough look reads at most
 REMEMBERED, REMEMBERED_AS = 64, (24, 34)  # how many cards are remembered, and at which size
 SAME_PICTURE, GAINS = 5.0, (0.5, 2.0)
 """Grey levels by which a card that lies still differs at most in any even light, and by how much that may change.
@@ -52,8 +52,9 @@ class EnrolledTable:
 
     def __call__(self, picture: Picture, fit: Fit, area: Rect, *, thorough: bool = True) -> tuple[LooseCard, ...]:
         """The cards in the area, from its north edge down."""
-        px_per_mm = OUTLINE_PX_PER_MM if thorough else QUICK_PX_PER_MM
-        found = [self.read(picture, fit, outlines) for outlines in self.outlined(picture, fit, area, px_per_mm)]
+        px_per_mm, tries = (OUTLINE_PX_PER_MM, TRIES) if thorough else (QUICK_PX_PER_MM, 1)
+        cards = self.outlined(picture, fit, area, px_per_mm)
+        found = [self.read(picture, fit, outlines[:tries]) for outlines in cards]
         inside = (card for card in found if area.holds(card.detection.place))
         return tuple(sorted(inside, key=lambda card: (card.detection.place.y, card.detection.place.x)))
 
