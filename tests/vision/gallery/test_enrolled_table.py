@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import cv2
+import numpy as np
 import pytest
 from made_table import FIELD, MAT, enrolled, names, picture_of
 
@@ -11,8 +15,8 @@ from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point
 from tableassist.table.layout import Layout, Lot, SettledLayout
 from tableassist.table.observation import STRANGER, Face
-from tableassist.vision.gallery.enrolled import EnrolledReader
-from tableassist.vision.gallery.enrolled_table import EnrolledTable, with_strangers
+from tableassist.vision.gallery.enrolled import NOTHING, SURE, EnrolledReader, Recognised
+from tableassist.vision.gallery.enrolled_table import STRANGE, STRANGER_SEEN, TRIES, EnrolledTable, with_strangers
 from tableassist.vision.table.homography import TableFinder
 
 pytestmark = pytest.mark.slow
@@ -76,6 +80,71 @@ def test_what_is_outside_the_area_is_not_reported(read, seen):
     picture = picture_of(table, Conditions.sample(4, "normal"))
     assert read(picture, TableFinder(MAT).locate(picture), FIELD) == ()
     assert len(read(picture, TableFinder(MAT).locate(picture), MAT.zone("stack").area)) == 1
+
+
+class CountingReader:
+    """What is told of a flat picture, and how many were asked about."""
+
+    def __init__(self, told=NOTHING):
+        self.told, self.asked = told, 0
+
+    def __call__(self, _flat):
+        self.asked += 1
+        return self.told
+
+
+def flat_card(seed=0, light=1.0, noise=0.0):
+    """A flat card of eight large patches of colour."""
+    patches = np.random.default_rng(seed).integers(40, 200, (4, 2, 3)).astype(np.float32)
+    picture = cv2.resize(patches, (158, 220), interpolation=cv2.INTER_NEAREST) * light
+    return (picture + np.random.default_rng(9).normal(0, noise, picture.shape)).clip(0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize(
+    ("again", "asked"),
+    [
+        pytest.param(flat_card(noise=6.0), 1, id="the same in noise"),
+        pytest.param(flat_card(light=0.7), 1, id="in a shadow"),
+        pytest.param(flat_card(seed=1), 2, id="another"),
+        pytest.param(flat_card(light=0.3), 2, id="in the dark"),
+    ],
+)
+def test_a_card_that_was_surely_recognised_is_not_looked_for_again(again, asked):
+    reader = CountingReader(Recognised("Quiet Parade", Face.UP, SURE))
+    table = EnrolledTable(reader, MAT.card_size)
+    assert [table._recognised(flat).name for flat in (flat_card(), again)] == ["Quiet Parade"] * 2
+    assert reader.asked == asked
+
+
+def test_a_card_that_lies_the_other_way_round_is_known_too():
+    reader = CountingReader(Recognised("Quiet Parade", Face.UP, SURE, turned=True))
+    table = EnrolledTable(reader, MAT.card_size)
+    assert [table._recognised(flat).turned for flat in (flat_card(), flat_card()[::-1, ::-1])] == [True, False]
+    assert reader.asked == 1
+
+
+def test_a_card_that_nobody_could_tell_for_long_is_a_stranger_and_one_that_may_be_known_is_none():
+    reader = CountingReader()
+    table = EnrolledTable(reader, MAT.card_size)
+    assert [table._recognised(flat_card()) for _ in range(STRANGE)] == [NOTHING] * (STRANGE - 1) + [STRANGER_SEEN]
+    assert table._recognised(flat_card(light=0.8)) == STRANGER_SEEN
+    assert reader.asked == STRANGE
+    reader.told = replace(NOTHING, candidate_names=("Quiet Parade",))
+    assert {table._recognised(flat_card(seed=1)) for _ in range(2 * STRANGE)} == {reader.told}
+    assert reader.asked == 3 * STRANGE
+
+
+def test_a_stranger_is_one_in_all_its_outlines_and_a_quick_look_reads_only_the_first():
+    table = VirtualTable(MAT)
+    table.lay(CardName("A Stranger"), PLACES[1])
+    picture, reader = picture_of(table, Conditions.sample(4, "normal")), CountingReader()
+    fit, look = TableFinder(MAT).locate(picture), EnrolledTable(reader, MAT.card_size)
+    (card,) = look(picture, fit, FIELD, thorough=False)
+    assert (card.detection.confidence, reader.asked) == (0.0, 1)
+    for _ in range(STRANGE):
+        (card,) = look(picture, fit, FIELD)
+    assert (card.detection.face, card.detection.confidence) == (Face.UNKNOWN, SURE)
+    assert reader.asked < STRANGE * TRIES
 
 
 def test_what_is_not_known_is_a_stranger_of_whom_nothing_is_asked():

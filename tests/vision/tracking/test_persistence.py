@@ -161,6 +161,12 @@ def test_a_card_without_a_name_where_nothing_has_changed_is_none(read, change, l
     assert len(comparison(shown).find_news([read], 12)) == left
 
 
+def test_of_what_lies_there_only_what_changed_is_news():
+    lies, came = changed((100, 100, 140, 140), (300, 300, 340, 340)), changed((300, 300, 340, 340))
+    assert np.array_equal(comparison(pictures(came)).keep_changed(lies), came)
+    assert np.array_equal(OverviewComparison(None, printed(), POKER_CARD).keep_changed(lies), lies)
+
+
 def test_nothing_is_as_before_where_nothing_was_pictured_before():
     read, never = card(None), OverviewComparison(None, printed(card()), POKER_CARD)
     assert never.find_news([read], 12) == [read]

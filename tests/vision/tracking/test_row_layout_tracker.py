@@ -401,6 +401,9 @@ class TestWhatIsReadAgain:
         assert self.times_read("laid", sure=0.99) == 2
         assert self.times_read("missed") == MOST_READINGS
         assert self.times_read("unreadable as before") == 1
+        assert self.times_read("a stranger", sure=0.999) == 1
+        assert self.times_read("a stranger", sure=0.99) == 2
+        assert self.times_read("a stranger", sure=0.5) == MOST_READINGS
 
     def test_a_first_look_is_a_quick_one(self):
         scene, thorough = Scene(), []
@@ -438,12 +441,13 @@ class TestWhatIsReadAgain:
         def reader(_picture, _fit, area, **_):
             reads.append(area)
             cards = [one for one in scene.table.cards if area.holds(one.at) and one.card not in missed]
-            names = {
-                one.card: None if what == "unreadable as before" and one.card == "5D" else one.card for one in cards
-            }
-            faces = {one.card: one.face if names[one.card] else Face.UNKNOWN for one in cards}
-            seen = (Detection("card", names[c.card], c.at, c.angle % 180, faces[c.card], sure) for c in cards)
-            return tuple(LooseCard(one, 0.0) for one in seen)
+            return tuple(LooseCard(seen(one), 0.0) for one in cards)
+
+        def seen(one):
+            unread, how_sure = {"unreadable as before": ("5D", 0.5), "a stranger": ("6D", sure)}.get(what, (None, sure))
+            if one.card == unread:
+                return Detection("card", None, one.at, one.angle % 180, Face.UNKNOWN, how_sure)
+            return Detection("card", one.card, one.at, one.angle % 180, one.face, 0.999 if unread else sure)
 
         missed = set()
         scene.look = RowFrameReader(MAT, reader)
