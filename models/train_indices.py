@@ -1,7 +1,7 @@
 """Trains the two networks of `tableassist.vision.cards.indices`: the finder and the reader of corner indices.
 
-python models/train_indices.py finder --art /tmp/art --grounds /tmp/grounds --steps 4000 --out models/trained/indices.onnx
-python models/train_indices.py reader --art /tmp/art --grounds /tmp/grounds --steps 8000 --out models/trained/index.onnx
+python models/train_indices.py finder --art /tmp/art --grounds /tmp/grounds --out models/trained/indices.onnx
+python models/train_indices.py reader --art /tmp/art --grounds /tmp/grounds --out models/index.onnx
 """
 
 from __future__ import annotations

@@ -101,7 +101,7 @@ class EnrolledTable:
 
     def _recognised(self, flat: Picture) -> Recognised:
         """Which card it is. One that looks the same as before is not looked for again, unless that was unsure."""
-        small = shrink(flat)
+        small = shrink_card(flat)
         known, around = self._remembered(small)
         if known is not None and known.card.confidence >= SURE:
             return replace(known.card, turned=known.card.turned != around)
@@ -150,7 +150,7 @@ class _Seen:
         return float(np.abs(small * gain - self.small).mean()) < SAME_PICTURE
 
 
-def shrink(flat: Picture) -> Numbers:
+def shrink_card(flat: Picture) -> Numbers:
     """A flat card without its rim, where neighbours may reach in, as small as it is remembered.
 
     Args:
