@@ -132,7 +132,7 @@ class EnrolledTable:
             seen = self._recognised(flatten(picture, fit, card_area(place, self.card), angle, PX_PER_MM))
             if seen.face is not Face.UNKNOWN:
                 return _loose(place, angle, seen)
-            strange &= seen == STRANGER_SEEN
+            strange &= seen.confidence >= SURE
         return _loose(*locate_outline(outlines[0]), STRANGER_SEEN if strange else NOTHING)
 
 

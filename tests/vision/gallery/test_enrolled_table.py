@@ -147,6 +147,18 @@ def test_a_stranger_is_one_in_all_its_outlines_and_a_quick_look_reads_only_the_f
     assert reader.asked < STRANGE * TRIES
 
 
+def test_a_stranger_is_one_whichever_way_round_it_lies():
+    table, at = VirtualTable(MAT), PLACES[1]
+    table.lay(CardName("A Stranger"), at)
+    picture, look = picture_of(table, Conditions.sample(4, "normal")), EnrolledTable(CountingReader(), MAT.card_size)
+    fit, half = TableFinder(MAT).locate(picture), np.array(MAT.card_size, np.float32) / 2
+    outline = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)], np.float32) * half + (at.x, at.y)
+    ways = [outline, np.roll(outline, 2, axis=0)]
+    for _ in range(STRANGE):
+        look.read(picture, fit, [outline.astype(np.float32)])
+    assert [look.read(picture, fit, [way.astype(np.float32)]).detection.confidence for way in ways] == [SURE, SURE]
+
+
 def test_what_is_not_known_is_a_stranger_of_whom_nothing_is_asked():
     known, down = Lot("stack", "card", "A", Face.UP), Lot("stack", "card", None, Face.DOWN)
     strange, blurred = Lot("stack", "card", None, Face.UNKNOWN), Lot("stack", "card", None, Face.UP)
