@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import argparse
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import learning
 import numpy as np
@@ -21,11 +21,12 @@ import torch
 import train
 import train_indices
 from numpy.typing import NDArray
-from onnxruntime import InferenceSession
 from onnxruntime.quantization import CalibrationDataReader, CalibrationMethod, QuantFormat, QuantType, quantize_static
 from onnxruntime.quantization.shape_inference import quant_pre_process
 from ring import Ring
 from torch import Tensor
+
+from tableassist.vision.weights import read_network
 
 TRAINED = Path(__file__).parent / "trained"
 """Where the networks lie that were quantized, as they were trained."""
@@ -56,17 +57,10 @@ class Examples(CalibrationDataReader):
         return None if batch is None else {self._task.names[0]: self._task.prepare(batch).numpy()}
 
 
-class Opened:
+def opened(path: Path) -> Callable[[Tensor], Tensor]:
     """An ONNX file as a network that a task can score."""
-
-    def __init__(self, path: Path) -> None:
-        self._session = InferenceSession(path, providers=["CPUExecutionProvider"])
-
-    def __call__(self, batch: Tensor) -> Tensor:
-        """What its first output says of a batch."""
-        given = {self._session.get_inputs()[0].name: np.ascontiguousarray(batch.numpy())}
-        answers: Any = self._session.run(None, given)[0]
-        return torch.from_numpy(answers)
+    net = read_network(str(path))
+    return lambda batch: torch.from_numpy(net(np.ascontiguousarray(batch.numpy())))
 
 
 def main() -> None:
@@ -77,7 +71,7 @@ def main() -> None:
     quantize(trained, args.out, Examples(task, drawn))
     sample = learning.drawn(task, task.load(args, only=args.unseen), SAMPLES[args.what], 99)
     for name, path in (("as trained", trained), ("quantized", args.out)):
-        print(f"{name}: {task.score(Opened(path), sample)}", flush=True)
+        print(f"{name}: {task.score(opened(path), sample)}", flush=True)
 
 
 def arguments() -> argparse.Namespace:

@@ -48,5 +48,5 @@ def test_the_middle_layers_have_eight_bits_and_answer_nearly_alike(trained, ring
     bits = {one.name: one.data_type for one in onnx.load(outs[0]).graph.initializer if len(one.dims) == 4}
     assert [kind == onnx.TensorProto.INT8 for kind in bits.values()].count(True) == 2
     given = TASK.take(ring, np.random.default_rng(2), 20)[0]
-    before, after = (quantize.Opened(path)(given).numpy().ravel() for path in (trained, outs[0]))
+    before, after = (quantize.opened(path)(given).numpy().ravel() for path in (trained, outs[0]))
     assert 0 < np.abs(after - before).max() < 0.05 * np.abs(before).max()

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+import onnxruntime
 import pytest
 
 from tableassist.vision import weights
@@ -143,13 +144,21 @@ def test_where_products_of_eight_bits_may_overflow_is_known(tmp_path, machine, f
     assert weights.overflows(machine, cpuinfo) is told
 
 
-def test_the_slower_way_is_taken_where_products_of_eight_bits_may_overflow(monkeypatch):
+@pytest.mark.parametrize("may_overflow", [True, False])
+def test_the_slower_way_is_taken_where_products_of_eight_bits_may_overflow(monkeypatch, may_overflow):
     picture = np.random.default_rng(0).standard_normal(QUANTIZED["indices.onnx"]).astype(np.float32)
-    onnx = weights_path("indices.onnx").read_bytes()
+    onnx, told = weights_path("indices.onnx").read_bytes(), {}
     usual = weights.Network(onnx)(picture)
-    monkeypatch.setattr(weights, "overflows", lambda: True)
-    slower = weights.Network(onnx)(picture)
-    np.testing.assert_allclose(slower, usual, atol=1e-3)
+    add = onnxruntime.SessionOptions.add_session_config_entry
+
+    def added(options, key, value):
+        told[key] = value
+        add(options, key, value)
+
+    monkeypatch.setattr(onnxruntime.SessionOptions, "add_session_config_entry", added)
+    monkeypatch.setattr(weights, "overflows", lambda: may_overflow)
+    np.testing.assert_allclose(weights.Network(onnx)(picture), usual, atol=1e-3)
+    assert told.get("session.x64quantprecision") == ("1" if may_overflow else None)
 
 
 def test_a_missing_runtime_is_told(monkeypatch):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from math import atan2, degrees
 
 import cv2
@@ -113,10 +114,11 @@ class EnrolledTable:
 
     def _remembered(self, small: Numbers) -> tuple[_Seen | None, bool]:
         """What was seen before of a card that looks the same, and whether it lies the other way round now."""
+        light = small.mean(axis=(0, 1))
         for one in self._seen:
-            if one.shows(small):
+            if one.shows(small, light):
                 return one, False
-            if one.shows(small[::-1, ::-1]):
+            if one.shows(small[::-1, ::-1], light):
                 return one, True
         return None, False
 
@@ -144,9 +146,14 @@ class _Seen:
     card: Recognised
     readings: int
 
-    def shows(self, small: Numbers) -> bool:
-        """Whether another small picture is of the same card in any even light."""
-        gain = (self.small.mean(axis=(0, 1)) / np.maximum(small.mean(axis=(0, 1)), 1.0)).clip(*GAINS)
+    @cached_property
+    def light(self) -> Numbers:
+        """How bright the picture is in each colour."""
+        return np.asarray(self.small.mean(axis=(0, 1)))
+
+    def shows(self, small: Numbers, light: Numbers) -> bool:
+        """Whether another small picture, as bright as that in each colour, is of the same card in any even light."""
+        gain = (self.light / np.maximum(light, 1.0)).clip(*GAINS)
         return float(np.abs(small * gain - self.small).mean()) < SAME_PICTURE
 
 
