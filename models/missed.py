@@ -5,10 +5,10 @@
 Each table has another camera, light, mat and deck, none of which was trained on. Two rows of overlapping lands and two
 of creatures are read; of those that were read rightly some are turned by a quarter, and one of each row is taken away.
 Then the rows are read anew. Counted is what becomes of the cards that were known: those that lie there are reported, by
-their names or as unknown; told as possibly present, so that players are asked; or lost without a word, by which the
-referee would accuse somebody. Those that were taken away are gone, or asked about. With `--without-print` a card that
-nobody read is suspected by outlines only. One JSON line a table is appended to `--out`; tables that are there already
-are left out.
+their names or as unknown; told as possibly present, so that players are asked; or lost without a word or named as
+turned when they are not, by which the referee would accuse somebody. Those that were taken away are gone, or asked
+about. With `--without-print` a card that nobody read is suspected by outlines only. One JSON line a table is appended
+to `--out`; tables that are there already are left out.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import DECK, CardName
-from tableassist.table.geometry import Point
+from tableassist.table.geometry import Point, angle_between
 from tableassist.table.observation import Face, Observation
 from tableassist.vision.cards.loose import LooseReader
 from tableassist.vision.row_reader import RowFrameReader
@@ -42,7 +42,9 @@ ROWS = {"south lands": 48.0, "north lands": 48.0, "south creatures": 92.0, "nort
 """How far apart the cards of each row lie, as puppets lay them: millimetres."""
 FRAME_MS, MOST_LOOKS = 200, 40
 TURNED, SLIP_MM, ASKEW = 0.4, 3.0, 2.0
+ACROSS = 45.0  # degrees: what lies further off is a card upright for one that was turned, or the other way
 KEPT, TAKEN = "lies there", "taken away"
+FATES = ("named", "misturned", "unknown", "asked", "lost")
 
 
 def main() -> None:
@@ -72,7 +74,8 @@ def judged(reader: LooseReader, level: str, size: str, seed: int) -> Line:
         if mine:
             done |= stir(table, mine, rng)
     seen = read_out(look, camera)
-    fates = [{"what": what, "fate": fate_of(card, seen)} for card, what in done.items()]
+    lie = {one.card: one.angle for one in table.cards}
+    fates = [{"what": what, "fate": fate_of(card, seen, lie.get(card))} for card, what in done.items()]
     return {"level": level, "size": size, "seed": seed, "laid": sum(map(len, rows.values())), "cards": fates}
 
 
@@ -118,10 +121,14 @@ def read_out(look: RowFrameReader, camera: SimCamera) -> Observation:
     return seen
 
 
-def fate_of(card: CardName, seen: Observation) -> str:
-    """What is reported of a card: its name, that a card may be it, that it may be there unseen, or nothing."""
-    if any(card == one.name for one in seen.detections):
-        return "named"
+def fate_of(card: CardName, seen: Observation, angle: float | None) -> str:
+    """What is reported of a card that lies at an angle (degrees; None: nowhere): its name, and then whether it lies
+    turned; that a card may be it; that it may be there unseen; or nothing.
+    """
+    named = [one for one in seen.detections if card == one.name]
+    if named:
+        across = angle is not None and any(angle_between(one.angle, angle) > ACROSS for one in named)
+        return "misturned" if across else "named"
     if any(card in names_of(one) for one in seen.detections):
         return "unknown"
     return "asked" if any(card in names_of(one) for one in seen.possibly_present) else "lost"
@@ -133,7 +140,9 @@ def report(lines: list[Line]) -> None:
     print(f"{len(lines)} tables, {len(cards)} of {sum(line['laid'] for line in lines)} cards known; per cent")
     for what in (KEPT, TAKEN):
         some = Counter(card["fate"] for card in cards if card["what"] == what)
-        cells = "  ".join(f"{fate} {share(some[fate], some.total())}" for fate in ("named", "unknown", "asked", "lost"))
+        cells = "  ".join(
+            f"{fate} {share(some[fate], some.total())}" for fate in ("named", "misturned", "unknown", "asked", "lost")
+        )
         print(f"{what:12}{some.total():6}  {cells}", dict(some))
 
 

@@ -14,6 +14,7 @@ GAIN, MOTION = "tests/vision/table/test_gain_compensation.py", "tests/vision/tra
 LETTERS, PAIRS = "tests/vision/cards/test_letters.py", "tests/vision/cards/test_silhouettes.py"
 OUTLINES = "tests/vision/cards/test_backs.py"
 TRACKS, UNREAD = "tests/vision/tracking/test_card_tracks.py", "tests/vision/tracking/test_known_cards_unread.py"
+PERSISTENCE = "tests/vision/tracking/test_persistence.py"
 OCCLUDED = "tests/vision/tracking/test_occluded_cards.py"
 ROWS = "tests/vision/tracking/test_row_layout_tracker.py"
 BACKS, PRINTS = "tests/vision/test_back_comparer.py", "tests/vision/cards/test_back_print.py"
@@ -98,6 +99,9 @@ EYE_MENDS = (
     mend("13", "a card of which only an index was read is the known one that shows as before", "vision/row_scene.py",
          "found = compared.name_unchanged(place.cards, news, others_near)", "found = news",
          f"{UNREAD}::test_a_card_of_which_only_an_index_was_read_is_the_known_one_that_shows_as_before"),
+    mend("13", "a strip shows as before where a card was turned with its row", "vision/tracking/persistence.py",
+         "LEAST_TO_SEE if card.name and not turned else LEAST_OF_UNREAD", "LEAST_TO_SEE if card.name else LEAST_OF_UNREAD",
+         f"{PERSISTENCE}::test_where_others_of_its_row_were_turned_a_strip_is_too_little"),
     mend("12", "all of a noisy board is not read in each frame", "vision/pieces/board_memory.py",
          "step = max(_STEP, _DEVIATIONS * estimate_difference(calm, self._seen))", "step = _STEP",
          f"{BOARD}::test_noise_is_no_change"),

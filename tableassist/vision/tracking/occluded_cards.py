@@ -10,10 +10,10 @@ import cv2
 import numpy as np
 
 from tableassist.table.cards import CardName
-from tableassist.table.geometry import Point, angle_between
+from tableassist.table.geometry import Point
 from tableassist.table.observation import Detection, Face
 from tableassist.vision.table.overview import PX_PER_MM
-from tableassist.vision.tracking.persistence import SAME_CARD_MM, fill_card
+from tableassist.vision.tracking.persistence import SAME_CARD_MM, fill_card, is_across, were_turned
 from tableassist.vision.types import Mask, Picture
 
 LEAST_LEFT, MOST_MISMATCH = 0.12, 0.2
@@ -136,16 +136,11 @@ def find_credible(
         now: What the present frames show.
     """
     lay = {card.name: card.angle for card in before if card.name}
-    turned = any(card.name in lay and _is_across(card.angle, lay[card.name]) for card in now)
+    turned = were_turned(before, now)
     for card in shapes:
-        as_it_lay = any(name in lay and not _is_across(card.angle, lay[name]) for name in names_of(card))
+        as_it_lay = any(name in lay and not is_across(card.angle, lay[name]) for name in names_of(card))
         if not names_of(card) & made_out and not (turned and as_it_lay):
             yield card
-
-
-def _is_across(one: float, other: float) -> bool:
-    """Whether two angles of cards (degrees) differ by more than half a turn upright to sideways."""
-    return angle_between(one, other) > 45.0
 
 
 def is_still_there(

@@ -10,6 +10,7 @@ from math import cos, radians, sin
 import cv2
 import numpy as np
 
+from tableassist.table.geometry import angle_between
 from tableassist.table.observation import Detection, Face
 from tableassist.vision.table.overview import MARGIN, PX_PER_MM, find_changed_blocks
 from tableassist.vision.types import Mask, Picture
@@ -23,7 +24,10 @@ LEAST_TO_SEE, MOST_CHANGED = 0.08, 0.25
 Beside a card that was just turned there is a new shadow; what was taken away has changed all over."""
 
 LEAST_OF_UNREAD = 0.5
-"""The part that must be uncovered of a card without a name: of less, what shows may be the print of others."""
+"""The part that must be uncovered of a card without a name: of less, what shows may be the print of others.
+
+So much of any card where others of its row were turned: what shows of it may be pips that it shows either way.
+"""
 
 LEAST_PRINT = 6.0
 """Grey levels by which a card's visible part varies where print shows. Noise makes 2 grey levels of the overview."""
@@ -47,7 +51,7 @@ class OverviewComparison:
         self._then, self._today, self._size = then, today, size
 
     def find_unchanged(
-        self, before: Iterable[Detection], now: Sequence[Detection], others_near: Iterable[Detection] = ()
+        self, before: Sequence[Detection], now: Sequence[Detection], others_near: Iterable[Detection] = ()
     ) -> Iterator[Detection]:
         """The cards seen face up before that no frame saw now, and that lie there all the same, whether read or not.
 
@@ -62,8 +66,8 @@ class OverviewComparison:
         """
         missed = [card for card in before if card.face is Face.UP and not _seen(card, now)]
         if missed:
-            covered = self._area_of((*now, *others_near))
-            yield from (card for card in missed if self._is_unchanged(card, covered, _least_to_see(card)))
+            covered, turned = self._area_of((*now, *others_near)), were_turned(before, now)
+            yield from (card for card in missed if self._is_unchanged(card, covered, _least_to_see(card, turned)))
 
     def name_unchanged(
         self, before: Iterable[Detection], now: Sequence[Detection], others_near: Sequence[Detection] = ()
@@ -131,8 +135,19 @@ class OverviewComparison:
         return cv2.countNonZero(cv2.bitwise_and(to_see, self._changed)) <= MOST_CHANGED * count
 
 
-def _least_to_see(card: Detection) -> float:
-    return LEAST_TO_SEE if card.name else LEAST_OF_UNREAD
+def _least_to_see(card: Detection, turned: bool) -> float:
+    return LEAST_TO_SEE if card.name and not turned else LEAST_OF_UNREAD
+
+
+def were_turned(before: Iterable[Detection], now: Iterable[Detection]) -> bool:
+    """Whether a card that was known lies across how it lay: then others may have been turned with it."""
+    lay = {card.name: card.angle for card in before if card.name}
+    return any(card.name in lay and is_across(card.angle, lay[card.name]) for card in now)
+
+
+def is_across(one: float, other: float) -> bool:
+    """Whether two angles of cards (degrees) differ by more than half a turn upright to sideways."""
+    return angle_between(one, other) > 45.0
 
 
 def correlate_print(then: Picture, today: Picture, part: Mask) -> float:

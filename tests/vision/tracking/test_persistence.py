@@ -107,6 +107,20 @@ def test_a_strip_between_two_others_is_enough():
     assert kept([middle, *row], row, changed((208, 490, 320, 590))) == []
 
 
+@pytest.mark.parametrize(
+    ("angle", "neighbour", "left"),
+    [
+        pytest.param(0.0, 359.0, ["5D"], id="nothing turned"),
+        pytest.param(90.0, 359.0, [], id="turned"),
+        pytest.param(90.0, 390.0, ["5D"], id="half of it shows"),
+    ],
+)
+def test_where_others_of_its_row_were_turned_a_strip_is_too_little(angle, neighbour, left):
+    """The middle pip of a five of diamonds shows as well when the card was turned with its neighbour."""
+    now = [card("3D", x=265.0, angle=angle), card("2S", x=neighbour)]
+    assert kept([card("5D", x=315.0), card("3D", x=265.0), now[1]], now, changed()) == left
+
+
 def printed(*cards):
     """The overview of white paper on which cards as white lie, of which only six pips show."""
     overview = np.full((*SHAPE, 3), 200, np.uint8)
