@@ -7,8 +7,9 @@ of creatures are read; of those that were read rightly some are turned by a quar
 Then the rows are read anew. Counted is what becomes of the cards that were known: those that lie there are reported, by
 their names or as unknown; told as possibly present, so that players are asked; or lost without a word or named as
 turned when they are not, by which the referee would accuse somebody. Those that were taken away are gone, or asked
-about. With `--without-print` a card that nobody read is suspected by outlines only. One JSON line a table is appended
-to `--out`; tables that are there already are left out.
+about. With `--replaced` a card that looks alike lies where one was taken away. With `--without-print` a card that
+nobody read is suspected by outlines only. One JSON line a table is appended to `--out`; tables that are there already
+are left out.
 """
 
 from __future__ import annotations
@@ -18,7 +19,6 @@ from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from itertools import count
-from pathlib import Path
 
 from exams import SIZES, TABLE, Line, examined, of_tables, tables
 from scoring import share
@@ -28,7 +28,7 @@ from tableassist.games.mnemonic.mat import build_mat
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.table import VirtualTable
-from tableassist.table.cards import DECK, CardName
+from tableassist.table.cards import DECK, CardName, is_red, rank
 from tableassist.table.geometry import Point, angle_between
 from tableassist.table.observation import Face, Observation
 from tableassist.vision.cards.loose import LooseReader
@@ -50,19 +50,20 @@ FATES = ("named", "misturned", "unknown", "asked", "lost")
 def main() -> None:
     """Reads the tables that have not been read yet, and tells about all."""
     asked = of_tables(__doc__.splitlines()[0], 30)
+    asked.add_argument("--replaced", action="store_true", help="lay one that looks alike where a card was taken away")
     asked.add_argument("--without-print", action="store_true", help="suspect unread cards by their outlines only")
     args = asked.parse_args()
     if args.without_print:
         occluded_cards.PIP_PX = 10**9
-    report(examined(args, args.out, TABLE, tables(args), lambda: ready(args.art)))
+    report(examined(args, args.out, TABLE, tables(args), lambda: ready(args.replaced)))
 
 
-def ready(_art: Path | None) -> Callable[[str, str, int], Line]:
+def ready(replaced: bool) -> Callable[[str, str, int], Line]:
     """What reads one table."""
-    return partial(judged, LooseReader(faces=ordinary_reader()))
+    return partial(judged, LooseReader(faces=ordinary_reader()), replaced)
 
 
-def judged(reader: LooseReader, level: str, size: str, seed: int) -> Line:
+def judged(reader: LooseReader, replaced: bool, level: str, size: str, seed: int) -> Line:
     """What becomes of the known cards of one table."""
     rng, table = random.Random(f"missed {seed}"), VirtualTable(MAT)
     rows = lay_rows(table, rng)
@@ -72,7 +73,7 @@ def judged(reader: LooseReader, level: str, size: str, seed: int) -> Line:
     for cards in rows.values():
         mine = [card for card in cards if card in known]
         if mine:
-            done |= stir(table, mine, rng)
+            done |= stir(table, mine, rng, replaced)
     seen = read_out(look, camera)
     lie = {one.card: one.angle for one in table.cards}
     fates = [{"what": what, "fate": fate_of(card, seen, lie.get(card))} for card, what in done.items()]
@@ -102,14 +103,27 @@ def lay_rows(table: VirtualTable, rng: random.Random) -> dict[str, list[CardName
     return rows
 
 
-def stir(table: VirtualTable, cards: list[CardName], rng: random.Random) -> dict[CardName, str]:
-    """Takes one of the cards away and turns some of the others; what was done to each."""
+def stir(table: VirtualTable, cards: list[CardName], rng: random.Random, replaced: bool) -> dict[CardName, str]:
+    """Takes one of the cards away and turns some of the others; what was done to each.
+
+    Where it is `replaced` one of its rank and colour, or else of its colour, lies there instead.
+    """
     taken = rng.choice(cards)
-    table.take(taken)
+    lay = table.take(taken)
+    if replaced:
+        at = Point(lay.at.x + rng.gauss(0, SLIP_MM), lay.at.y + rng.gauss(0, SLIP_MM))
+        table.lay(alike(taken, table), at, lay.angle + rng.gauss(0, ASKEW), lay.face)
     for card in cards:
         if card != taken and rng.random() < TURNED:
             table.nudge(card, angle=90.0)
     return {card: TAKEN if card == taken else KEPT for card in cards}
+
+
+def alike(card: CardName, table: VirtualTable) -> CardName:
+    """The card not on the table that looks most like one that was there."""
+    lie = {one.card for one in table.cards} | {card}
+    fits = [one for one in DECK if one not in lie and is_red(one) == is_red(card)]
+    return min(fits, key=lambda one: rank(one) != rank(card))
 
 
 def read_out(look: RowFrameReader, camera: SimCamera) -> Observation:

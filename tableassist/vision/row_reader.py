@@ -21,7 +21,6 @@ from tableassist.vision.table.frame_average import FrameAverage
 from tableassist.vision.table.homography import Fit
 from tableassist.vision.table.lens import Lens
 from tableassist.vision.table.tracker import TableTracker
-from tableassist.vision.tracking.card_tracks import CardTracks
 from tableassist.vision.tracking.row_zone import MOST_READINGS, RowZone
 from tableassist.vision.types import Picture
 
@@ -91,7 +90,7 @@ class RowFrameReader:
             if part is None or scene.is_settled(place):
                 self._end(scene, place)
             else:
-                place.tracks = CardTracks()
+                place.tracks.restart()
 
     def _read_on(self, scene: RowScene, due: deque[RowZone], picture: Picture, fit: Fit) -> None:
         """Reads in turn the zones that are due, as often as there is time for; bare ones take none.

@@ -14,6 +14,7 @@ GAIN, MOTION = "tests/vision/table/test_gain_compensation.py", "tests/vision/tra
 LETTERS, PAIRS = "tests/vision/cards/test_letters.py", "tests/vision/cards/test_silhouettes.py"
 OUTLINES = "tests/vision/cards/test_backs.py"
 TRACKS, UNREAD = "tests/vision/tracking/test_card_tracks.py", "tests/vision/tracking/test_known_cards_unread.py"
+ZONES = "tests/vision/tracking/test_row_zone.py"
 PERSISTENCE = "tests/vision/tracking/test_persistence.py"
 OCCLUDED = "tests/vision/tracking/test_occluded_cards.py"
 ROWS = "tests/vision/tracking/test_row_layout_tracker.py"
@@ -88,7 +89,7 @@ EYE_MENDS = (
          "elif self._average.is_halfway:", "elif self._average.noise is None:",
          f"{NOISE}::test_one_plain_look_at_half_of_the_noisy_frames_is_enough"),
     mend("11", "looks at noisy frames that leave doubt count no more", "vision/row_reader.py",
-         "            else:\n                place.tracks = CardTracks()", "",
+         "            else:\n                place.tracks.restart()", "",
          f"{NOISE}::test_a_look_that_is_not_plain_in_noise_counts_no_more_once_the_frames_are_averaged"),
     mend("11", "a known card that one look misses is looked for again", "vision/row_scene.py",
          " and not self._misses_one(place)", "",
@@ -100,8 +101,11 @@ EYE_MENDS = (
          "found = compared.name_unchanged(place.cards, news, others_near)", "found = news",
          f"{UNREAD}::test_a_card_of_which_only_an_index_was_read_is_the_known_one_that_shows_as_before"),
     mend("13", "a strip shows as before where a card was turned with its row", "vision/tracking/persistence.py",
-         "LEAST_TO_SEE if card.name and not turned else LEAST_OF_UNREAD", "LEAST_TO_SEE if card.name else LEAST_OF_UNREAD",
+         " and not turned else LEAST_OF_UNREAD", " else LEAST_OF_UNREAD",
          f"{PERSISTENCE}::test_where_others_of_its_row_were_turned_a_strip_is_too_little"),
+    mend("13", "a card that was known to lie there is likelier than one like it", "vision/tracking/row_zone.py",
+         "CardTracks(card.name for card in self.cards if card.name and self.holds(card))", "CardTracks()",
+         f"{ZONES}::test_what_was_known_of_the_part_that_is_read_anew_is_likelier"),
     mend("12", "all of a noisy board is not read in each frame", "vision/pieces/board_memory.py",
          "step = max(_STEP, _DEVIATIONS * estimate_difference(calm, self._seen))", "step = _STEP",
          f"{BOARD}::test_noise_is_no_change"),

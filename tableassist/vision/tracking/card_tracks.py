@@ -7,7 +7,7 @@ twice (R-TB-002).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from math import exp, log
@@ -35,6 +35,7 @@ Of 954 such names on 50 *kitchen* tables that nothing was chosen on none was wro
 """
 EFFECTIVE = 0.3  # n frames are worth n to this power: 0 if all erred alike, 1 if each erred for itself
 LEAST_OF_RANK = 0.6  # the probability of one rank below which what seems an index is print of another card
+KNOWN_PRIOR = log(10.0)  # how much likelier a card that was known to lie there is than any other
 NAMELESS = 0.5  # what names say at most that a reader without odds only thinks possible
 
 BACK = CardName("back")
@@ -43,9 +44,10 @@ BACK = CardName("back")
 
 @dataclass
 class Track:
-    """What several frames say of one card."""
+    """What several frames say of one card; `known` are the cards that were known to lie there."""
 
     frames: list[LooseCard]
+    known: frozenset[CardName] = frozenset()
 
     @property
     def last(self) -> LooseCard:
@@ -60,6 +62,7 @@ class Track:
         weight = len(evidence) ** (EFFECTIVE - 1)
         candidates = dict.fromkeys(chain.from_iterable(evidence))
         scores = {one: weight * sum(log_likelihood(frame, one) for frame in evidence) for one in candidates}
+        scores = {one: score + KNOWN_PRIOR * (one in self.known) for one, score in scores.items()}
         others = weight * sum(log_likelihood(frame, None) for frame in evidence)
         most = max(scores.values())
         shares = {one: exp(score - most) for one, score in scores.items()}
@@ -133,9 +136,17 @@ class CardTracks:
 
     A card that lies still is the same card in every frame. Where two are believed to be the same one, the far surer
     keeps the name, and the other is reported as unknown with that name in `candidate_names` (R-TB-002).
+
+    Args:
+        known: The cards that were known to lie there: likelier than any other that is read alike.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, known: Iterable[CardName] = ()) -> None:
+        self._known = frozenset(known)
+        self.restart()
+
+    def restart(self) -> None:
+        """Forgets what the frames said."""
         self._tracks: list[Track] = []
         self._count = 0
 
@@ -147,7 +158,7 @@ class CardTracks:
             same = (one for one in free if is_same(one.last, card))
             track = min(same, key=lambda one: distance_mm(one.last, card), default=None)
             if track is None:
-                self._tracks.append(Track([card]))
+                self._tracks.append(Track([card], self._known))
             else:
                 free.remove(track)
                 track.frames.append(card)

@@ -44,7 +44,8 @@ class RowZone:
 
     def begin(self, left: float, right: float) -> None:
         """From now on the part between these millimetres is read anew."""
-        self.span, self.tracks, self.missing, self.is_read = (left, right), CardTracks(), MOST_READINGS, False
+        self.span, self.missing, self.is_read = (left, right), MOST_READINGS, False
+        self.tracks = CardTracks(card.name for card in self.cards if card.name and self.holds(card))
 
     @classmethod
     def bare(cls, zone: Zone) -> RowZone:

@@ -54,6 +54,17 @@ class TestCardTracks:
         assert one.name is None
         assert set(one.candidate_names) == {"7H", "7D"}
 
+    @pytest.mark.parametrize(("known", "name"), [((), None), (("4S", "2H"), "4S"), (("4C", "2H"), None)])
+    def test_a_card_that_was_known_to_lie_there_is_likelier_than_any_other(self, known, name):
+        """A four of clubs in the place of one of spades is told by ten times as much."""
+        tracks, faint = CardTracks(known), replace(card(None, 100, sure=0.9), odds=(("4S", 0.95), ("4C", 0.04)))
+        tracks.add([faint])
+        tracks.add([faint])
+        assert [one.name for one in tracks.believed()] == [name]
+        tracks.restart()
+        tracks.add([card("4C", sure=0.999)])
+        assert [one.name for one in tracks.believed()] == ["4C"]
+
     def test_one_slip_does_not_shake_what_all_others_say(self):
         (one,) = believed([card("7H")], [card("7D", sure=0.9)], [card("7H")], [card("7H")], [card("7H")])
         assert one.name == "7H"
