@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from tableassist.table.geometry import Mat, Point, Rect, Zone
 from tableassist.vision.cards.edge_refinement import refine_pose
+from tableassist.vision.cards.rotational_symmetry import centre_on_print
 from tableassist.vision.cards.votes import CARD, SURFACE, CardPose, TableView
 from tableassist.vision.table.background import BareMat
 from tableassist.vision.table.homography import Fit, flatten, turned_corners
@@ -120,6 +121,7 @@ class CellReader:
 
     def _refined(self, picture: Picture, fit: Fit, pose: CardPose) -> CardPose:
         place, angle = refine_pose(picture, fit, self.mat.card_size, pose.place, pose.angle)
+        place = centre_on_print(picture, fit, self.mat.card_size, place, angle)
         return replace(pose, place=place, angle=angle % 180.0)
 
     def bare(self, picture: Picture, fit: Fit, ground: BareMat, zone: Zone) -> bool:
