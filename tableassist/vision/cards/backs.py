@@ -19,6 +19,7 @@ from tableassist.vision.types import Quad
 SURE_OF_BACK = 0.95  # any box may look like a back, so a back must be surer than a face
 AREA_FACTOR = 2.2  # factor of area within which a back must agree with the faces in the picture
 OF_A_SIZE = 1.25  # the same for a back that is not so sure, and whatever else in the picture surely is a card
+FIGURE, WITHIN = 0.5, 0.95  # share of a card that a figure printed on it fills at most, and of it that lies within
 STRAIGHT = 0.1  # bend up to which a sure back's outline shows how others look
 
 
@@ -30,6 +31,23 @@ def is_sure_back(one: Candidate) -> bool:
 def choose_cards(found: Sequence[Candidate]) -> list[Candidate]:
     """The cards of all outlines that were found, each once."""
     return reject_size_outliers(non_max_suppression(keep_fitting_backs(found, non_max_suppression(found))))
+
+
+def without_their_print(found: Iterable[Candidate], pairs: Sequence[Candidate]) -> list[Candidate]:
+    """The outlines without those of a figure that is printed on a card of a pair: it lies within, and is far smaller.
+
+    Args:
+        found: All outlines in which a card seems to show.
+        pairs: The cards face down that overlap, by their silhouettes.
+    """
+    return [one for one in found if not (one.is_back and any(is_printed_on(one.quad, other.quad) for other in pairs))]
+
+
+def is_printed_on(figure: Quad, card: Quad) -> bool:
+    """Whether an outline lies within another that is twice as large."""
+    shared, _ = cv2.intersectConvexConvex(figure.astype(np.float32), card.astype(np.float32))
+    area = cv2.contourArea(figure)
+    return area < FIGURE * cv2.contourArea(card) and shared > WITHIN * area
 
 
 def reference_cards(found: Sequence[Candidate]) -> list[Quad]:

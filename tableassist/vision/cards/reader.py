@@ -17,6 +17,7 @@ from tableassist.vision.cards.backs import (
     is_sure_back,
     reference_cards,
     reject_size_outliers,
+    without_their_print,
 )
 from tableassist.vision.cards.candidates import Candidate, non_max_suppression
 from tableassist.vision.cards.faces import BadPatch, FaceReader, FaceReading, check_picture, same_colour_twin
@@ -46,6 +47,7 @@ WORKING_SIDE = 1280  # pixels of the long side outlines are looked for at
 FLAT_WIDTH, FLAT_HEIGHT = 140, 196  # pixels of a flattened card
 FLAT = np.array([[0, 0], [FLAT_WIDTH, 0], [FLAT_WIDTH, FLAT_HEIGHT], [0, FLAT_HEIGHT]], np.float32)
 SIDES = (320, 640, 1280)  # pixels of the long side at which indices are looked for: cards of 6 to 84 % of it
+LIKELY_FACE = 0.5  # confidence of a name from which an outline of a pair is no card face down
 HALF = 0.5  # of a picture in which outlines are looked for that need not all be found, at a third of the cost
 MOST_ENLARGED = 2.5  # times a picture is enlarged for that at most
 WELL_READ = 150.0  # pixels of a card's height at which its indices are read best
@@ -147,7 +149,8 @@ class CardReader:
     def _outlined(self, picture: Picture) -> list[Candidate]:
         """The cards of which the whole outline shows; where none is named, the picture may itself be a card."""
         scale, small = working_picture(picture)
-        found = [*self._read(picture, self.finder(small), scale), *self._overlapping_backs(picture, small, scale)]
+        pairs = self._overlapping_backs(picture, small, scale)
+        found = [*without_their_print(self._read(picture, self.finder(small), scale), pairs), *pairs]
         cards = choose_cards(found)
         more = self._further_backs(picture, small, scale, cards)
         cards = choose_cards([*found, *more]) if more else cards
@@ -179,7 +182,7 @@ class CardReader:
         """What an outline of a pair shows as a card face down, with no confidence where too little shows."""
         ways = [*portrait_orders(quad)]
         readings = self._faces([*flatten_quads(picture, ways)])
-        if any(one.guess for one in readings):
+        if any(one.guess and one.confidence >= LIKELY_FACE for one in readings):
             return None
         sure = [one.confidence if one.face is Face.DOWN else 0.0 for one in readings]
         best = int(np.argmax(sure))

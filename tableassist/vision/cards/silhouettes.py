@@ -35,8 +35,9 @@ PAIR_WEIGHTS = (2.52, 0.49, -8.57)  # of a logistic regression: how well a pair 
 CLEAREST = 5.0  # log-odds of a card up to which what shows on it counts
 LIKELY_PAIR = 0.5  # probability from which two rectangles are two cards
 OWN = 0.14  # share of the silhouette that only one of both fills; less is one card seen through a lens
-ONE_CARD, ONE_ASPECT = 0.965, 0.8  # a four-sided shape filled so well, and no wider than this, is one card
+ONE_CARD, ONE_ASPECT = 0.965, (0.64, 0.8)  # a four-sided shape filled so well, as wide as this, is one card
 CONVEX = 0.985  # share of its hull from which a silhouette has no notch that two cards would leave
+FROM_ASIDE = 0.54, 0.93  # a card's width as a share of its height, seen from aside by up to 40 degrees
 COMMON = 0.25  # share of a card that the other covers: two that hardly touch are halves of one
 GRID = 96.0  # pixels of the silhouette's longer side on which areas are compared
 ASPECT = POKER_CARD[0] / POKER_CARD[1]
@@ -96,19 +97,19 @@ def make_silhouettes(picture: Picture) -> Iterator[Mask]:
 
 
 def is_one_card(contour: Numbers) -> bool:
-    """Whether a silhouette is that of one card: without a notch, or four-sided and no wider than a card.
+    """Whether a silhouette is that of one card: without a notch and as wide as one seen from aside, or four-sided and as wide as a card.
 
     Args:
         contour: (n, 1, 2) in pixels, as cv2 gives it.
     """
     hull = cv2.convexHull(contour)
-    if cv2.contourArea(contour) > CONVEX * cv2.contourArea(hull):
-        return True
     quad = reduce_to_four(hull)
+    short, long = (1.0, 1.0) if quad is None else sorted(mean_sides(quad))
+    if cv2.contourArea(contour) > CONVEX * cv2.contourArea(hull):
+        return FROM_ASIDE[0] * long < short < FROM_ASIDE[1] * long
     if quad is None or cv2.contourArea(contour) < ONE_CARD * max(map(cv2.contourArea, (quad, hull))):
         return False
-    short, long = sorted(mean_sides(quad))
-    return short < ONE_ASPECT * long
+    return ONE_ASPECT[0] * long < short < ONE_ASPECT[1] * long
 
 
 def find_best_pair(contour: Numbers) -> Pair | None:

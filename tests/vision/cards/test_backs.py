@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from tableassist.table.observation import Face
-from tableassist.vision.cards.backs import ENOUGH, choose_cards, reference_cards
+from tableassist.vision.cards.backs import ENOUGH, choose_cards, reference_cards, without_their_print
 from tableassist.vision.cards.candidates import Candidate, parallelogram_residual
 from tableassist.vision.cards.faces import FaceReading
 
@@ -61,6 +61,16 @@ def test_a_back_and_not_the_frame_printed_on_it_is_chosen():
     """Seen from aside, so that both are longer than a card is from above; the frame is a little more so."""
     whole, frame = (np.float32([100, 100]) + mat(*size) - np.float32(size) / 2 for size in ((88, 160), (74, 146)))
     assert same(choose_cards([back(frame), back(whole)]), [whole])
+
+
+def test_a_figure_printed_on_a_card_of_a_pair_is_no_card():
+    """It looks like a card face down more surely than the pair does, whose back no network was shown."""
+    pair = [replace(back(card(200, 200), 0.5), silhouette=0), replace(back(card(250, 214, 8), 0.5), silhouette=0)]
+    figure, beside, larger = back(card(200, 200, 0, 0.5)), back(card(420, 200, 0, 0.5)), back(card(200, 200, 0, 0.9))
+    left = without_their_print([figure, beside, larger, face(card(200, 200, 0, 0.4))], pair)
+    assert left[:2] == [beside, larger]
+    assert len(left) == 3
+    assert without_their_print([figure], []) == [figure]
 
 
 def test_one_of_a_pair_is_as_sure_as_the_pair_is():

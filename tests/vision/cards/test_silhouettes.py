@@ -8,7 +8,7 @@ from tableassist.simulator.deck import back_picture
 from tableassist.table.observation import Face
 from tableassist.vision.cards.quads import overlap_of_smaller
 from tableassist.vision.cards.reader import CardReader
-from tableassist.vision.cards.silhouettes import find_overlapping_pairs, pair_probability
+from tableassist.vision.cards.silhouettes import find_overlapping_pairs, is_one_card, pair_probability
 
 TABLE, BACK = (70, 100, 60), (150, 60, 40)
 
@@ -81,6 +81,24 @@ def test_what_shows_on_a_pair_counts_as_well_as_how_it_fills_its_silhouette():
 )
 def test_no_pair(shapes):
     assert find_overlapping_pairs(table_with(*shapes)) == []
+
+
+@pytest.mark.parametrize(
+    ("quads", "one"),
+    [
+        pytest.param([rectangle((300, 240), 10)], True, id="a card"),
+        pytest.param([rectangle((300, 240), 10, (126, 140))], True, id="a card seen from aside"),
+        pytest.param([rectangle((300, 240)), rectangle((346, 240))], False, id="beside each other"),
+        pytest.param([rectangle((300, 240)), rectangle((304, 310))], False, id="below each other"),
+    ],
+)
+def test_a_silhouette_is_one_card_where_a_card_has_such_sides(quads, one):
+    """Two that lie straight on each other leave no notch, or hardly one."""
+    mask = np.zeros((480, 640), np.uint8)
+    for quad in quads:
+        cv2.fillConvexPoly(mask, np.int32(quad), 255)
+    (contour,), _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    assert is_one_card(contour) is one
 
 
 def test_a_card_with_a_fold_is_no_two_halves():
