@@ -28,6 +28,9 @@ NOISE = "tests/vision/tracking/test_when_rows_are_read.py"
 GRID, RULING = "tests/vision/test_grid_reader.py", "tests/referee/test_ruling.py"
 
 EYE_MENDS = (
+    mend("1", "a card is centred on its print", "vision/cards/cells.py",
+         "place = centre_on_print(picture, fit, self.mat.card_size, place, angle)", "pass",
+         f"{AT_REST}::test_straight_cards_face_down_are_straight_and_face_down"),
     mend("2", "what lies still and covers no place is furniture", "vision/table/hands.py",
          "(found.obstacles if self._hides(blob) else found.furniture)", "found.obstacles",
          f"{HANDS}::test_what_is_set_down_on_the_rim_is_no_hand"),
