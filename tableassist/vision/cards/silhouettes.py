@@ -97,7 +97,7 @@ def make_silhouettes(picture: Picture) -> Iterator[Mask]:
 
 
 def is_one_card(contour: Numbers) -> bool:
-    """Whether a silhouette is that of one card: without a notch and as wide as one seen from aside, or four-sided and as wide as a card.
+    """Whether a silhouette is one card's: without a notch, as wide as one seen from aside, or four-sided and a card's.
 
     Args:
         contour: (n, 1, 2) in pixels, as cv2 gives it.
