@@ -43,10 +43,10 @@ def bright_mask(grey: Mask) -> Iterator[Mask]:
 
 def off_table_mask(lab: Picture) -> Iterator[Mask]:
     """What is paler or of another colour than most of the picture."""
-    colour = cv2.absdiff(lab, np.full_like(lab, (0, 128, 128)))
+    colour = cv2.absdiff(lab, np.array((0.0, 128.0, 128.0, 0.0)))
     paleness = cv2.transform(colour, np.array([[1.0, -1.2, -1.2]], np.float32))
     away = cv2.transform(
-        cv2.absdiff(lab, np.full_like(lab, dominant_colour(lab))), np.array([[0.6, 1.2, 1.2]], np.float32)
+        cv2.absdiff(lab, np.array((*dominant_colour(lab), 0.0))), np.array([[0.6, 1.2, 1.2]], np.float32)
     )
     for plane in (paleness, away):
         yield close_mask(cv2.threshold(plane, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)[1])

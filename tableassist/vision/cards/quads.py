@@ -12,6 +12,8 @@ from tableassist.vision.cards.masks import colour_gradient, make_masks
 from tableassist.vision.cards.side_refinement import refine_sides
 from tableassist.vision.types import Mask, Numbers, Picture, Quad
 
+FEWEST_OF_LINE = 8  # points of a side that show a line
+
 
 @dataclass(frozen=True)
 class QuadFinder:
@@ -52,6 +54,9 @@ class QuadFinder:
 
         What all but repeats one of the `roughs` would be fitted to the same sides: most masks show a card.
         """
+        _, _, width, height = cv2.boundingRect(contour)
+        if width * height < self.smallest * area:
+            return
         hull = cv2.convexHull(contour)
         if self.smallest * area <= cv2.contourArea(hull) <= self.largest * area:
             rough = reduce_to_four(hull)
@@ -70,11 +75,11 @@ class QuadFinder:
 
     def proportioned(self, quad: Quad) -> bool:
         """Whether the quad is convex and its sides are like a card's, seen at some angle."""
-        sides = side_lengths(quad)
-        if not cv2.isContourConvex(quad.reshape(-1, 1, 2)) or sides.min() < 12:
+        a, b, c, d = side_lengths(quad).tolist()
+        if min(a, b, c, d) < 12 or not cv2.isContourConvex(quad.reshape(-1, 1, 2)):
             return False
-        one, other = mean_sides(quad)
-        parallel = max(sides[0], sides[2]) / min(sides[0], sides[2]), max(sides[1], sides[3]) / min(sides[1], sides[3])
+        one, other = a + c, b + d
+        parallel = max(a, c) / min(a, c), max(b, d) / min(b, d)
         return bool(self.narrowest < min(one, other) / max(one, other) < self.widest and max(parallel) < 1.6)
 
 
@@ -90,7 +95,7 @@ def reduce_to_four(hull: Numbers) -> Quad | None:
 
 def fit_quad(points: Quad, rough: Quad) -> Quad:
     """The quad whose sides are lines through the shape's points along each side, rounded corners left out."""
-    lines = [fit_line(points, rough[i], rough[(i + 1) % 4]) for i in range(4)]
+    lines = fit_lines(points, rough)
     corners = [intersect_lines(lines[i - 1], lines[i]) for i in range(4)]
     moved = [
         c if c is not None and np.linalg.norm(c - r) < 0.15 * card_height_px(rough) else r
@@ -129,26 +134,32 @@ def mean_sides(quad: Quad) -> tuple[float, float]:
     return float(first + third) / 2, float(second + fourth) / 2
 
 
-def fit_line(points: Quad, start: Numbers, end: Numbers) -> Numbers | None:
-    """The line (a, b, c with ax + by = c) through the middle of a side's points; None where there are too few.
+def fit_lines(points: Quad, rough: Quad) -> list[Numbers | None]:
+    """The lines through the middles of a shape's four sides; None for one along which there are too few points.
 
     Args:
-        points: (n, 2) in pixels.
-        start: The side's first corner, (2,).
-        end: Its other corner, (2,).
+        points: Of the shape's rim, (n, 2) in pixels.
+        rough: The corners between which its sides are, (4, 2).
 
     Returns:
-        (a, b, c) with ax + by = c and a vector (a, b) of length 1; None where there are too few points.
+        Four of (a, b, c) with ax + by = c and a vector (a, b) of length 1.
     """
-    along = end - start
-    length = float(np.linalg.norm(along)) or 1.0
-    along = along / length
-    normal = np.array([-along[1], along[0]], np.float32)
-    far, off = (points - start) @ along, (points - start) @ normal
-    near = points[(far > 0.15 * length) & (far < 0.85 * length) & (np.abs(off) < 0.04 * length + 2)]
-    if len(near) < 8:
+    along = np.roll(rough, -1, axis=0) - rough
+    lengths = np.maximum(np.sqrt((along * along).sum(axis=1)), 1.0)
+    along = along / lengths[:, None]
+    normals = np.column_stack((-along[:, 1], along[:, 0]))
+    far = along @ points.T - (along * rough).sum(axis=1)[:, None]
+    off = np.abs(normals @ points.T - (normals * rough).sum(axis=1)[:, None])
+    reach = lengths[:, None]
+    near = (far > 0.15 * reach) & (far < 0.85 * reach) & (off < 0.04 * reach + 2)
+    return [fit_line(points[chosen]) for chosen in near]
+
+
+def fit_line(points: Quad) -> Numbers | None:
+    """The line (a, b, c) with ax + by = c through points (n, 2); None where there are too few."""
+    if len(points) < FEWEST_OF_LINE:
         return None
-    vx, vy, x, y = np.ravel(cv2.fitLine(near, cv2.DIST_HUBER, 0, 0.01, 0.01))
+    vx, vy, x, y = np.ravel(cv2.fitLine(points, cv2.DIST_HUBER, 0, 0.01, 0.01))
     return np.array([-vy, vx, -vy * x + vx * y], np.float32)
 
 
