@@ -41,12 +41,16 @@ CALM = {
 }
 
 
-@pytest.fixture(scope="module")
-def board():
+def opened():
+    """A board in play, as its game begins; it is closed at last."""
     rehearsal = MemWarsRehearsal(1, 0.0, players=2, level="easy", options=CALM)
     rehearsal.rig.until(lambda: rehearsal.actor.session.referee.table.seen_layout() is not None, 20)
     yield rehearsal
     rehearsal.rig.close()
+
+
+board = pytest.fixture(scope="module")(opened)
+fresh_board = pytest.fixture(opened)
 
 
 def did(board, *actions):
@@ -142,9 +146,10 @@ def test_a_shuffle_by_hand_is_pressed_though_the_referees_own_stands_on_the_firs
     rehearsal.rig.close()
 
 
-def test_what_is_there_is_known_to_the_rehearsal(board):
-    actor = board.actor
-    assert Counter(actor.kinds_at("24")) == Counter(red=1, challenge=1) == Counter(actor.wanted("24"))
+def test_what_is_there_is_known_to_the_rehearsal(fresh_board):
+    claimed(fresh_board, 24, 0, 1)
+    actor = fresh_board.actor
+    assert Counter(actor.kinds_at("24")) == Counter(red=1, blue=1, challenge=1) == Counter(actor.wanted("24"))
     assert actor.kinds_at("1") == []
 
 
