@@ -6,6 +6,7 @@ import pytest
 
 from tableassist.simulator.deck import back_picture
 from tableassist.table.observation import Face
+from tableassist.vision.cards.faces import FaceReading
 from tableassist.vision.cards.quads import overlap_of_smaller
 from tableassist.vision.cards.reader import CardReader
 from tableassist.vision.cards.silhouettes import find_overlapping_pairs, is_one_card, pair_probability
@@ -105,6 +106,27 @@ def test_a_card_with_a_fold_is_no_two_halves():
     picture = table_with(rectangle((300, 240)))
     cv2.line(picture, (230, 240), (370, 240), TABLE, 3)
     assert find_overlapping_pairs(picture) == []
+
+
+class Faces:
+    """Says one thing of every flat picture."""
+
+    def __init__(self, reading):
+        self.reading = reading
+
+    def __call__(self, flats):
+        return [self.reading for _ in flats]
+
+    def screened(self, flats):
+        return [None for _ in flats]
+
+
+@pytest.mark.parametrize(("sure", "found"), [(0.4, 2), (0.6, 0)])
+def test_a_name_that_hardly_shows_on_one_of_a_pair_makes_it_no_face(sure, found):
+    quads = [rectangle((280, 220)), rectangle((325, 232), 9)]
+    reading = FaceReading(None, Face.UNKNOWN, sure, "10H")
+    downs = [one for one in CardReader(faces=Faces(reading))(table_with(*quads)) if one.face is Face.DOWN]
+    assert len(downs) == found
 
 
 @pytest.mark.slow
