@@ -67,8 +67,12 @@ def normalise_picture(flat: Picture, mean: Field, spread: float) -> Field:
         mean: (3,) BGR.
         spread: One for all channels.
     """
-    scaled = (flat.astype(np.float32) - np.asarray(mean, np.float32)) * np.float32(1 / (spread + DAMP))
-    return np.ascontiguousarray(scaled.transpose(2, 0, 1))
+    channels = np.empty((flat.shape[2], *flat.shape[:2]), np.float32)
+    for number, channel in enumerate(channels):
+        # In place: of a whole table each copy would take 20 MB.
+        np.subtract(flat[..., number], np.float32(mean[number]), out=channel)
+        channel *= np.float32(1 / (spread + DAMP))
+    return channels
 
 
 def measure_light(flat: Picture, mask: Picture | None = None) -> tuple[Field, float]:
