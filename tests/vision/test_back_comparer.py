@@ -14,7 +14,7 @@ from tableassist.table.observation import Face
 from tableassist.vision import back_comparer
 from tableassist.vision.back_comparer import BackComparer
 from tableassist.vision.cards.back_print import PrintFound
-from tableassist.vision.cards.cells import CellFinding, CellReader, Holds
+from tableassist.vision.cards.cells import CellFinding, CellReader, ComparedPlace, Holds
 from tableassist.vision.cards.faces import FaceReading
 from tableassist.vision.cards.votes import CardPose
 from tableassist.vision.scene import PlaceMemory
@@ -117,6 +117,11 @@ def test_a_card_whose_print_shows_no_more_is_gone(monkeypatch, denied, has_print
 YELLOW, GREY, PALE = (0.78, 1.0, 1.06), (0.79, 0.8, 0.81), (1.06, 1.09, 1.07)
 
 
+def lit(gain):
+    """An even place, so many times as light as the bare mat."""
+    return ComparedPlace(np.full((9, 9, 3), gain, np.float32), np.ones((9, 9, 3)), 0.0)
+
+
 def around(what, found):
     """A place that seems empty, unless a card lies there after all, among six cards with that reading."""
     zones = MAT.card_zones()[1:7]
@@ -147,8 +152,7 @@ def test_a_bare_place_is_no_plain_back_of_a_deeper_tint(monkeypatch, here, back,
     )  # fmt: skip
     for look in ("bare", "is_lit_mat", "is_mat_in_some_light", "is_even"):
         monkeypatch.setattr(CellReader, look, lambda *_: False)
-    light = lambda *place: (np.full((9, 9, 3), here if place[-1] is ZONE else back, np.float32), np.ones((9, 9, 3)))  # noqa: E731
-    monkeypatch.setattr(CellReader, "_compared", light)
+    monkeypatch.setattr(CellReader, "_compared", lambda *place: lit(here if place[-1] is ZONE else back))
     scene = around(cell, FaceReading(None, others, 0.97))
     BackComparer(MAT, CellReader(MAT), backs)(BLANK, None, scene)
     assert (cell.finding.holds is Holds.CARD) is card

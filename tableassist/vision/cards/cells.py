@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -126,31 +127,30 @@ class CellReader:
 
     def bare(self, picture: Picture, fit: Fit, ground: BareMat, zone: Zone) -> bool:
         """Whether the place is surely empty: a quick answer, also for places in the shadow of a hand."""
-        return _is_bare(*self._compared(picture, fit, ground, zone), ground.noise)
+        return self._compared(picture, fit, ground, zone).is_bare()
 
     def _may_be_lit_mat(self, picture: Picture, fit: Fit, ground: BareMat, zone: Zone) -> bool:
         """Whether any light may make most of the bare mat look so: no shade is so dark, and light has no pattern."""
-        patch, bare = self._compared(picture, fit, ground, zone)
-        gain = _gain(patch, bare)
-        lit = gain.max() >= SHADES[0] and _is_tinted_at_most(_TINT, gain)
-        return lit and _different(patch, bare * gain, ground.noise) <= MOST_OBJECT
+        place = self._compared(picture, fit, ground, zone)
+        lit = place.gain.max() >= SHADES[0] and _is_tinted_at_most(_TINT, place.gain)
+        return bool(lit and place.unlike_lit <= MOST_OBJECT)
 
     def is_lit_mat(self, picture: Picture, fit: Fit, ground: BareMat, zone: Zone) -> bool:
         """Whether the place looks like the bare mat in light that may be better than it was; so do blank cards."""
-        return _is_lit(*self._compared(picture, fit, ground, zone), ground.noise)
+        return self._compared(picture, fit, ground, zone).is_lit()
 
     def is_mat_in_some_light(self, picture: Picture, fit: Fit, ground: BareMat, zone: Zone) -> bool:
         """Whether a place looks like the bare mat in this light, in a shadow or in better light."""
-        view = self._compared(picture, fit, ground, zone)
-        return _is_bare(*view, ground.noise) or _is_lit(*view, ground.noise)
+        place = self._compared(picture, fit, ground, zone)
+        return place.is_bare() or place.is_lit()
 
     def is_even(self, picture: Picture, fit: Fit, ground: BareMat, zone: Zone) -> bool:
         """Whether the place has the bare mat's colour in one even light, however dark; so do plain grey backs."""
-        return _is_even(*self._compared(picture, fit, ground, zone), ground.noise)
+        return self._compared(picture, fit, ground, zone).is_even()
 
     def is_mat_coloured(self, picture: Picture, fit: Fit, ground: BareMat, zone: Zone) -> bool:
         """Whether the place has the bare mat's colour in some other light, as in the shadow of an arm that rests."""
-        return _is_tinted_at_most(_TINT, _gain(*self._compared(picture, fit, ground, zone)))
+        return _is_tinted_at_most(_TINT, self._compared(picture, fit, ground, zone).gain)
 
     def is_mat_rather_than(
         self, others: Sequence[Zone], picture: Picture, fit: Fit, ground: BareMat, zone: Zone
@@ -160,18 +160,57 @@ class CellReader:
         Args:
             others: Places that hold what it may hold, too.
         """
-        here = _gain(*self._compared(picture, fit, ground, zone))
-        there = np.median([_gain(*self._compared(picture, fit, ground, other)) for other in others], axis=0)
+        here = self._compared(picture, fit, ground, zone).gain
+        there = np.median([self._compared(picture, fit, ground, other).gain for other in others], axis=0)
         like_them = _is_tinted_at_most(MAT_TINT, here / np.maximum(there, _LEAST_GAIN))
         return _is_tinted_at_most(MAT_TINT, here) and not like_them
 
-    def _compared(self, picture: Picture, fit: Fit, ground: BareMat, zone: Zone) -> tuple[Pixels, Pixels]:
-        """The middle of the place, which a card covers however it is pushed, as seen and as bare mat."""
+    def _compared(self, picture: Picture, fit: Fit, ground: BareMat, zone: Zone) -> ComparedPlace:
+        """The middle of the place, which a card covers however it is pushed, beside the bare mat."""
         width, height = (side * _CENTRE for side in _upright_size(zone, self.mat.card_size))
         centre = zone.area.centre
         area = Rect(centre.x - width / 2, centre.y - height / 2, width, height)
         patch = flatten(picture, fit, area, 0.0, _SCALE).astype(np.float32)
-        return patch, ground.patch(turned_corners(area, 0.0), patch.shape[1], patch.shape[0])
+        bare = ground.patch(turned_corners(area, 0.0), patch.shape[1], patch.shape[0])
+        return ComparedPlace(patch, bare, ground.noise)
+
+
+@dataclass(frozen=True, eq=False)
+class ComparedPlace:
+    """What a place shows, `patch` (h, w, 3), beside what it would show of the `bare` mat, whose noise is known."""
+
+    patch: Pixels
+    bare: Pixels
+    noise: float
+
+    @cached_property
+    def gain(self) -> Pixels:
+        """The factors (3) by which most of the place is lighter than the bare mat, colour by colour."""
+        return _gain(self.patch, self.bare)
+
+    @cached_property
+    def unlike_lit(self) -> float:
+        """The part of the place that is not bare mat, were that in one even light."""
+        return _different(self.patch, self.bare * self.gain, self.noise)
+
+    def is_bare(self) -> bool:
+        """Whether it is surely bare mat, in the light it is known in or in a known shade."""
+        like_it = _different(self.patch, self.bare, self.noise) < _BARE or self.is_shaded()
+        # Noise hides how a pixel differs, but not how all of them do together.
+        return like_it and _is_tinted_at_most(MAT_TINT, self.gain)
+
+    def is_shaded(self) -> bool:
+        """Whether it is bare mat in another light: every colour darker by one and the same factor."""
+        known = self.gain.min() >= SHADES[0] and self.gain.max() <= SHADES[1] and np.ptp(self.gain) <= _TINT
+        return bool(known and self.unlike_lit < _BARE)
+
+    def is_lit(self) -> bool:
+        """Whether it is bare mat in one even light that may be better than it was."""
+        return bool(self.gain.min() >= SHADES[0]) and self.is_even()
+
+    def is_even(self) -> bool:
+        """Whether it is bare mat in one even light."""
+        return _is_tinted_at_most(MAT_TINT, self.gain) and self.unlike_lit < _BARE
 
 
 def usual_pose(zone: Zone) -> CardPose:
@@ -213,32 +252,6 @@ def _different(patch: Pixels, bare: Pixels, noise: float) -> float:
 def _middle(side: int, millimetres: float) -> slice:
     """The middle of a side of so many pixels."""
     return slice(max(0, round((side - millimetres * _SCALE) / 2)), round((side + millimetres * _SCALE) / 2))
-
-
-def _is_bare(patch: Pixels, bare: Pixels, noise: float) -> bool:
-    """Whether the patch is surely bare mat, in the light it is known in or in a known shade."""
-    like_it = _different(patch, bare, noise) < _BARE or _shaded(patch, bare, noise)
-    # Noise hides how a pixel differs, but not how all of them do together.
-    return like_it and _is_tinted_at_most(MAT_TINT, _gain(patch, bare))
-
-
-def _is_lit(patch: Pixels, bare: Pixels, noise: float) -> bool:
-    """Whether the patch is bare mat in one even light that may be better than it was."""
-    return bool(_gain(patch, bare).min() >= SHADES[0]) and _is_even(patch, bare, noise)
-
-
-def _shaded(patch: Pixels, bare: Pixels, noise: float) -> bool:
-    """Whether the patch is bare mat in another light: every colour darker by one and the same factor."""
-    gain = _gain(patch, bare)
-    if gain.min() < SHADES[0] or gain.max() > SHADES[1] or np.ptp(gain) > _TINT:
-        return False
-    return _different(patch, bare * gain, noise) < _BARE
-
-
-def _is_even(patch: Pixels, bare: Pixels, noise: float) -> bool:
-    """Whether the patch is bare mat in one even light."""
-    gain = _gain(patch, bare)
-    return _is_tinted_at_most(MAT_TINT, gain) and _different(patch, bare * gain, noise) < _BARE
 
 
 def _is_tinted_at_most(part: float, gain: Pixels) -> bool:
