@@ -63,7 +63,11 @@ class BackPrint:
 
     def find(self, card: Picture) -> PrintFound:
         """Where in a flat picture of a card the print is, by how much of it is found at the best of some angles."""
-        seen, best = fine_print(card), PrintFound(-1.0)
+        return self._search(fine_print(card))
+
+    def _search(self, seen: Print) -> PrintFound:
+        """Where in what is printed on a card the print is most like this one, at the best of some angles."""
+        best = PrintFound(-1.0)
         for turn in _TURNS:
             best = max(best, self._at(seen, turn), key=lambda one: one.likeness)
             if best.likeness >= ALIKE:
@@ -80,10 +84,11 @@ class BackPrint:
         Dots and lines repeat themselves: of all places where the print is less like it all around, the card lies at the
         nearest. At the border of the search it may only rise beyond.
         """
-        found = self.find(card)
+        seen = fine_print(card)
+        found = self._search(seen)
         if found.likeness < SAME:
             return None
-        peaks = [one for one in _peaks(fine_print(card), self._turned[found.turn]) if one.likeness >= SAME]
+        peaks = [one for one in _peaks(seen, self._turned[found.turn]) if one.likeness >= SAME]
         nearest = min(peaks, key=lambda one: hypot(one.right, one.down), default=None)
         return None if nearest is None else replace(nearest, turn=found.turn)
 

@@ -138,3 +138,12 @@ def test_probabilities_sum_to_one():
 def test_the_name_joins_rank_and_suit():
     name, share = best_name(np.eye(13, dtype=np.float32)[9] * 0.9, np.eye(4, dtype=np.float32)[2] * 0.5)
     assert (name, share) == ("10H", pytest.approx(0.45))
+
+
+def test_how_likely_no_card_lies_there_is_told_of_cards_and_of_bare_cloth(reader):
+    """Two backs that overlap are told from a mat's folds by it."""
+    cloth = np.random.default_rng(1).normal((70, 90, 60), 6, (196, 140, 3)).clip(0, 255).astype(np.uint8)
+    back, bare = reader([lattice(), cloth])
+    assert back.face is Face.DOWN
+    assert back.bare < 0.2
+    assert bare.bare > 0.8
