@@ -29,12 +29,13 @@ from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import DECK, CardName, is_red, rank
-from tableassist.table.geometry import Point, angle_between
+from tableassist.table.geometry import Point
 from tableassist.table.observation import Face, Observation
 from tableassist.vision.cards.loose import LooseReader
 from tableassist.vision.row_reader import RowFrameReader
 from tableassist.vision.tracking import occluded_cards
 from tableassist.vision.tracking.occluded_cards import names_of
+from tableassist.vision.tracking.persistence import is_across
 from tableassist.vision.types import HIDDEN
 
 MAT = build_mat()
@@ -42,7 +43,6 @@ ROWS = {"south lands": 48.0, "north lands": 48.0, "south creatures": 92.0, "nort
 """How far apart the cards of each row lie, as puppets lay them: millimetres."""
 FRAME_MS, MOST_LOOKS = 200, 40
 TURNED, SLIP_MM, ASKEW = 0.4, 3.0, 2.0
-ACROSS = 45.0  # degrees: what lies further off is a card upright for one that was turned, or the other way
 KEPT, TAKEN = "lies there", "taken away"
 FATES = ("named", "misturned", "unknown", "asked", "lost")
 
@@ -141,7 +141,7 @@ def fate_of(card: CardName, seen: Observation, angle: float | None) -> str:
     """
     named = [one for one in seen.detections if card == one.name]
     if named:
-        across = angle is not None and any(angle_between(one.angle, angle) > ACROSS for one in named)
+        across = angle is not None and any(is_across(one.angle, angle) for one in named)
         return "misturned" if across else "named"
     if any(card in names_of(one) for one in seen.detections):
         return "unknown"

@@ -12,14 +12,14 @@ import numpy as np
 from tableassist.table.geometry import Mat, Zone
 from tableassist.table.observation import Face
 from tableassist.vision.cards.back_model import CERTAIN, BackModel, is_surely_up
-from tableassist.vision.cards.cells import CellFinding, CellReader, Holds, card_area, usual_pose
+from tableassist.vision.cards.cells import CellFinding, CellReader, Holds, usual_pose
 from tableassist.vision.cards.edge_refinement import move_place
 from tableassist.vision.cards.faces import FaceReading
 from tableassist.vision.cards.votes import CardPose
 from tableassist.vision.scene import PlaceMemory, TableScene
 from tableassist.vision.table.background import BareMat
 from tableassist.vision.table.homography import Fit, flatten, turned_corners
-from tableassist.vision.table.overview import grow_rectangle
+from tableassist.vision.table.overview import card_area, grow_rectangle
 from tableassist.vision.table.patch_similarity import is_patterned
 from tableassist.vision.types import Picture
 

@@ -28,7 +28,7 @@ from tableassist.vision.back_comparer import (
     take_glance,
 )
 from tableassist.vision.cards.back_model import BackModel
-from tableassist.vision.cards.cells import SHADES, SURE_PART, CellFinding, CellReader, Holds, card_area
+from tableassist.vision.cards.cells import SHADES, SURE_PART, CellFinding, CellReader, Holds
 from tableassist.vision.cards.edge_refinement import move_place
 from tableassist.vision.cards.faces import FaceReading
 from tableassist.vision.cards.off_grid import find_off_grid_cards, is_card, middle_of
@@ -41,7 +41,7 @@ from tableassist.vision.table.frame_average import MOST, FrameAverage
 from tableassist.vision.table.hands import Cover
 from tableassist.vision.table.homography import Fit, turned_corners
 from tableassist.vision.table.lens import Lens
-from tableassist.vision.table.overview import grow_rectangle
+from tableassist.vision.table.overview import card_area, grow_rectangle
 from tableassist.vision.table.patch_similarity import (
     Alignment,
     align,

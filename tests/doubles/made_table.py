@@ -11,9 +11,9 @@ from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import POKER_CARD, Point
 from tableassist.table.observation import Face
-from tableassist.vision.cards.cells import card_area
 from tableassist.vision.gallery.enrolled import BACK, PX_PER_MM, EnrolledCard, Pool
 from tableassist.vision.table.homography import TableFinder, flatten
+from tableassist.vision.table.overview import card_area
 
 MAT = build_mat()
 FIELD = MAT.zone("south battlefield").area

@@ -8,11 +8,11 @@ import numpy as np
 
 from tableassist.ports import Frame
 from tableassist.table.geometry import Mat, Rect
-from tableassist.vision.cards.cells import card_area
 from tableassist.vision.gallery.enrolled import PX_PER_MM, EnrolledReader, Pool
 from tableassist.vision.gallery.enrolled_table import EnrolledTable, locate_outline
 from tableassist.vision.table.homography import flatten
 from tableassist.vision.table.lens import Lens
+from tableassist.vision.table.overview import card_area
 from tableassist.vision.table.tracker import TableTracker
 from tableassist.vision.types import Numbers, Picture
 

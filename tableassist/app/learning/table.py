@@ -9,12 +9,12 @@ from tableassist.app.learning.lesson import PresentedCard
 from tableassist.ports import Frame
 from tableassist.table.geometry import Mat, ZoneName
 from tableassist.table.observation import Detection, Face
-from tableassist.vision.cards.cells import card_area
 from tableassist.vision.cards.centring import centre_card
 from tableassist.vision.cards.faces import FaceReading
 from tableassist.vision.grid_reader import GridFrameReader
 from tableassist.vision.table.homography import flatten, turned_corners
 from tableassist.vision.table.lens import Lens
+from tableassist.vision.table.overview import card_area
 from tableassist.vision.types import Picture
 
 PX_PER_MM = 2.0

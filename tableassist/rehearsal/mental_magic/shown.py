@@ -13,9 +13,9 @@ from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point, Zone
 from tableassist.table.observation import Face
-from tableassist.vision.cards.cells import card_area
 from tableassist.vision.gallery.enrolled import BACK, PX_PER_MM, EnrolledCard, Pool
 from tableassist.vision.table.homography import TableFinder, flatten
+from tableassist.vision.table.overview import card_area
 from tableassist.vision.types import Picture
 
 SIZE = (1600, 900)

@@ -14,6 +14,7 @@ import numpy as np
 from tableassist.vision.cards.candidates import Candidate, non_max_suppression, parallelogram_residual
 from tableassist.vision.cards.known_scale import is_within_factor
 from tableassist.vision.cards.local_plane import ENOUGH, SURE
+from tableassist.vision.cards.quads import overlap_of_smaller
 from tableassist.vision.types import Quad
 
 SURE_OF_BACK = 0.95  # any box may look like a back, so a back must be surer than a face
@@ -45,9 +46,7 @@ def without_their_print(found: Iterable[Candidate], pairs: Sequence[Candidate]) 
 
 def is_printed_on(figure: Quad, card: Quad) -> bool:
     """Whether an outline lies within another that is twice as large."""
-    shared, _ = cv2.intersectConvexConvex(figure.astype(np.float32), card.astype(np.float32))
-    area = cv2.contourArea(figure)
-    return area < FIGURE * cv2.contourArea(card) and shared > WITHIN * area
+    return cv2.contourArea(figure) < FIGURE * cv2.contourArea(card) and overlap_of_smaller(figure, card) > WITHIN
 
 
 def reference_cards(found: Sequence[Candidate]) -> list[Quad]:

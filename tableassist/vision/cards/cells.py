@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tableassist.table.geometry import Mat, Point, Rect, Zone
+from tableassist.table.geometry import Mat, Rect, Zone
 from tableassist.vision.cards.edge_refinement import refine_pose
 from tableassist.vision.cards.rotational_symmetry import centre_on_print
 from tableassist.vision.cards.votes import CARD, SURFACE, CardPose, TableView
@@ -216,11 +216,6 @@ class ComparedPlace:
 def usual_pose(zone: Zone) -> CardPose:
     """How a card lies that lies in its place as it should."""
     return CardPose(zone.area.centre, zone.angle, ERROR_MM, 0.0)
-
-
-def card_area(place: Point, size: tuple[float, float]) -> Rect:
-    """The upright rectangle of a card whose middle is at the place."""
-    return Rect(place.x - size[0] / 2, place.y - size[1] / 2, size[0], size[1])
 
 
 def _margin(zone: Zone, card: tuple[float, float]) -> float:

@@ -14,8 +14,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tableassist.table.geometry import Point, Rect
+from tableassist.table.geometry import Point
 from tableassist.vision.table.homography import Fit, Matrix, flattening_matrix
+from tableassist.vision.table.overview import card_area, grow_rectangle
 from tableassist.vision.types import Numbers, Picture
 
 EDGE_PART = 0.8
@@ -66,8 +67,9 @@ def refine_pose(picture: Picture, fit: Fit, card: Size, place: Point, angle: flo
 
 def _turn_to_edges(picture: Picture, fit: Fit, card: Size, place: Point, angle: float) -> float:
     """By how many degrees a card is to be turned for its sides to step most, each along its whole length."""
-    flat = flattening_matrix(fit, _around(place, card), angle, _PX_PER_MM)
-    steps = _colour_steps(_profiles(picture, flat, _strips(card, REACHES_MM[0])))[:, :, :-1]
+    steps = _colour_steps(_profiles(picture, _flat_around(fit, card, place, angle), _strips(card, REACHES_MM[0])))[
+        :, :, :-1
+    ]
     columns, shifts = np.arange(steps.shape[3]), _shifts(card)
     most = int(shifts.max())
     padded = np.pad(steps, ((0, 0), (0, 0), (0, 0), (most, most)))
@@ -86,7 +88,7 @@ def _moved_onto_edges(
     picture: Picture, fit: Fit, card: Size, place: Point, angle: float, reach: float, rough: Point
 ) -> tuple[Point, float]:
     strips = _strips(card, reach)
-    profiles = _profiles(picture, flattening_matrix(fit, _around(place, card), angle, _PX_PER_MM), strips)
+    profiles = _profiles(picture, _flat_around(fit, card, place, angle), strips)
     away, strength = _peaks(profiles)
     away = (away + np.array([strip.offset for strip in strips])[:, None]) / _PX_PER_MM
     middle = np.median(away, axis=1, keepdims=True)
@@ -204,9 +206,9 @@ def _colour_steps(profiles: Numbers) -> Numbers:
     return np.asarray(three[..., 4:] - three[..., :-4])
 
 
-def _around(place: Point, card: Size) -> Rect:
-    width, height = (side + 2 * _AROUND for side in card)
-    return Rect(place.x - width / 2, place.y - height / 2, width, height)
+def _flat_around(fit: Fit, card: Size, place: Point, angle: float) -> Matrix:
+    """The matrix from the picture's pixels to those of a flat, upright patch of the card and what lies around it."""
+    return flattening_matrix(fit, grow_rectangle(card_area(place, card), _AROUND), angle, _PX_PER_MM)
 
 
 def _within(value: float, most: float) -> float:

@@ -12,10 +12,11 @@ from math import ceil
 import cv2
 import numpy as np
 
-from tableassist.table.geometry import Point, Rect
+from tableassist.table.geometry import Point
 from tableassist.vision.cards.edge_refinement import Size, move_place
 from tableassist.vision.table.homography import Fit, flatten
-from tableassist.vision.table.patch_similarity import fine_detail
+from tableassist.vision.table.overview import card_area, grow_rectangle
+from tableassist.vision.table.patch_similarity import find_vertex, fine_detail
 from tableassist.vision.types import Numbers, Picture
 
 SYMMETRIC, BEYOND_OTHERS = 0.5, 0.2
@@ -40,8 +41,7 @@ def centre_on_print(picture: Picture, fit: Fit, card: Size, place: Point, angle:
         place: Its rough middle in millimetres.
         angle: At which it lies, in degrees clockwise; it must be right to a degree or two.
     """
-    width, height = (side + 2 * _AROUND_MM for side in card)
-    around = Rect(place.x - width / 2, place.y - height / 2, width, height)
+    around = grow_rectangle(card_area(place, card), _AROUND_MM)
     fine = flatten(picture, fit, around, angle, _FINER * _PX_PER_MM)
     off = find_symmetry_centre(cv2.resize(fine, None, fx=1 / _FINER, fy=1 / _FINER, interpolation=cv2.INTER_AREA))
     return place if off is None else move_place(place, *off, angle)
@@ -68,7 +68,7 @@ def find_symmetry_centre(around: Picture) -> tuple[float, float] | None:
     ways = (likeness[y, x - 1 : x + 2], likeness[y - 1 : y + 2, x])
     # A step of the middle moves the half that is turned about it by two.
     right, down = (
-        (at + _vertex(*map(float, way)) - (side - 1) / 2) / (2 * _PX_PER_MM)
+        (at + float(find_vertex(*way)) - (side - 1) / 2) / (2 * _PX_PER_MM)
         for at, side, way in zip((x, y), likeness.shape[::-1], ways, strict=True)
     )
     return right, down
@@ -77,9 +77,3 @@ def find_symmetry_centre(around: Picture) -> tuple[float, float] | None:
 def _is_at_border(at: tuple[int, int], likeness: Numbers) -> bool:
     """Whether it may only rise there towards what lies beyond."""
     return any(place in (0, side - 1) for place, side in zip(at, likeness.shape, strict=True))
-
-
-def _vertex(before: float, here: float, after: float) -> float:
-    """Where between the samples a parabola through three of them is highest."""
-    curve = before - 2 * here + after
-    return 0.5 * (before - after) / curve if curve < 0 else 0.0

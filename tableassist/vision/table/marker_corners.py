@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableassist.vision.table.lens import Points
+from tableassist.vision.table.patch_similarity import find_vertex
 from tableassist.vision.types import Picture
 
 _ALONG = np.linspace(0.08, 0.92, 57)
@@ -83,8 +84,7 @@ def _peak(steps: NDArray[Any], at: NDArray[Any]) -> NDArray[Any]:
     """Where steps are steepest, between the samples: the top of a parabola through three of them."""
     rows = np.arange(len(steps))
     before, here, after = steps[rows, at - 1], steps[rows, at], steps[rows, at + 1]
-    bend = before - 2 * here + after
-    return np.asarray(at + np.where(bend < 0, 0.5 * (before - after) / np.minimum(bend, -1e-6), 0.0))
+    return np.asarray(at + find_vertex(before, here, after))
 
 
 def _crossing(one: Any, other: Any) -> Points:

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tableassist.table.geometry import Mat, Rect, Side
+from tableassist.table.geometry import Mat, Point, Rect, Side
 from tableassist.vision.table.homography import Fit
 from tableassist.vision.types import Mask, Picture
 
@@ -169,6 +169,11 @@ def strongest_channel(picture: NDArray[Any]) -> NDArray[Any]:
 def grow_rectangle(area: Rect, by: float) -> Rect:
     """The rectangle with every edge moved outwards (negative: inwards)."""
     return Rect(area.left - by, area.top - by, area.width + 2 * by, area.height + 2 * by)
+
+
+def card_area(place: Point, size: tuple[float, float]) -> Rect:
+    """The upright rectangle of a card whose middle is at the place."""
+    return Rect(place.x - size[0] / 2, place.y - size[1] / 2, size[0], size[1])
 
 
 def find_flanks(width: float, height: float) -> dict[Side, Rect]:

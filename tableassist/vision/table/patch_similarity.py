@@ -73,6 +73,21 @@ def find_offset(around: Picture, before: Picture) -> tuple[float, int]:
     return float(best), max(abs(at[0] - agreement.shape[1] // 2), abs(at[1] - agreement.shape[0] // 2))
 
 
+def find_vertex(before: NDArray[Any], here: NDArray[Any], after: NDArray[Any]) -> NDArray[Any]:
+    """How far beyond each sample, in steps, a parabola through it and its neighbours is highest; 0 if it is no peak.
+
+    Args:
+        before: The neighbours on the one side, (n,) or single numbers.
+        here: The samples, of the same shape.
+        after: The neighbours on the other side, of the same shape.
+
+    Returns:
+        Of the same shape.
+    """
+    bend = before - 2 * here + after
+    return np.asarray(np.where(bend < 0, 0.5 * (before - after) / np.minimum(bend, -1e-6), 0.0))
+
+
 def is_same_within(now: Picture, before: Picture) -> bool:
     """Whether the card itself looks the same, whatever now lies at its edge: a card laid close beside it, or upon it.
 

@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from tableassist.table.geometry import Point
-from tableassist.vision.cards.cells import CellReader, Holds, card_area
+from tableassist.vision.cards.cells import CellReader, Holds
 from tableassist.vision.cards.votes import TableViewer
 from tableassist.vision.table.background import GroundFinder
 from tableassist.vision.table.homography import TableFinder
 from tableassist.vision.table.lens import Lens
-from tableassist.vision.table.overview import Overview
+from tableassist.vision.table.overview import Overview, card_area
 from tableassist.vision.table.plumb_line import straighten_edges
 from tableassist.vision.table.segmentation import measure_light
 
