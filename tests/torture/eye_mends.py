@@ -184,6 +184,10 @@ EYE_MENDS = (
     mend("12", "two small ones are no large one", "vision/pieces/crystals.py",
          "0.0 if self._fill_like_two(core) else _ONE_MM2", "_ONE_MM2",
          f"{CRYSTALS}::test_two_small_ones_of_one_colour_that_touch_are_two"),
+    mend("3", "on no shade does a card seem to lie", "vision/cards/cells.py",
+         "(place.is_unshaded() or not shows_card)", "True",
+         "tests/vision/cards/test_cells.py::"
+         "test_what_is_like_the_mat_in_a_shade_is_no_empty_place_where_a_card_shows_there"),
 )  # fmt: skip
 
 if __name__ == "__main__":

@@ -95,9 +95,12 @@ class CellReader:
         """What the place holds, by a view of the table around it, and by the bare mat's colour where that is unsure."""
         pose = view.card(zone.area, self.mat.card_size)
         part = 0.0 if pose is None else pose.area_mm2 / (self.mat.card_size[0] * self.mat.card_size[1])
-        bare = part < SURE_PART and self.bare(picture, fit, ground, zone)
         shares = view.shares(grow_rectangle(zone.area, -_margin(zone, self.mat.card_size)))
-        if bare and part < SEEN_PART and shares[CARD] <= MOST_CARD:
+        shows_card = part >= SEEN_PART or shares[CARD] > MOST_CARD
+        place = self._compared(picture, fit, ground, zone) if part < SURE_PART else None
+        # Blur and noise make a fine lattice grey, like the mat in a shade; on no shade does a card seem to lie.
+        bare = place is not None and place.is_bare() and (place.is_unshaded() or not shows_card)
+        if bare and not shows_card:
             return CellFinding(Holds.NOTHING, 1.0)
         as_it_should = usual_pose(zone)
         if bare and pose is None:
@@ -195,9 +198,13 @@ class ComparedPlace:
 
     def is_bare(self) -> bool:
         """Whether it is surely bare mat, in the light it is known in or in a known shade."""
-        like_it = _different(self.patch, self.bare, self.noise) < _BARE or self.is_shaded()
+        like_it = self.is_unshaded() or self.is_shaded()
         # Noise hides how a pixel differs, but not how all of them do together.
         return like_it and _is_tinted_at_most(MAT_TINT, self.gain)
+
+    def is_unshaded(self) -> bool:
+        """Whether it is bare mat in the light it is known in."""
+        return _different(self.patch, self.bare, self.noise) < _BARE
 
     def is_shaded(self) -> bool:
         """Whether it is bare mat in another light: every colour darker by one and the same factor."""
