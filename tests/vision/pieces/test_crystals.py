@@ -80,12 +80,21 @@ def test_two_of_one_colour_that_touch_are_two():
     assert colours_of(glass(glass(paper(), (40, 50), 10, RED), (60, 50), 10, RED)) == ["red", "red"]
 
 
-@pytest.mark.parametrize("radii", [(6, 6), (7, 7), (6, 8), (7, 11)])
+@pytest.mark.parametrize("radii", [(7, 7), (7.5, 7.5), (6, 8), (7, 11)])
 def test_two_small_ones_of_one_colour_that_touch_are_two(radii):
     """Both together are no larger than one large one, and their coloured parts no longer than 20 mm."""
     left, right = radii
     flat = glass(glass(paper(), (50 - left, 50), left, RED), (50 + right, 50), right, RED)
     assert colours_of(flat) == ["red", "red"]
+
+
+@pytest.mark.parametrize("band", [3.5, 4])
+def test_two_ends_of_one_crystal_whose_middle_has_lost_its_colour_are_one(band):
+    """One in the shade was taken for two, and its side accused of having laid another one on a place that was taken."""
+    flat = glass(paper(), (50, 50), 9.5, RED)
+    rows = np.abs(np.arange(SIDE) - 50)[:, None]
+    flat[(far((50, 50)) <= 9.5) & (rows < band)] = 60
+    assert colours_of(flat) == ["red"]
 
 
 def test_glass_of_no_known_colour_has_no_name():
