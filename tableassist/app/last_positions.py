@@ -20,6 +20,12 @@ def positions_after(before: Positions | None, seen: Observation, mat: Mat) -> Po
     return (*now, *kept)
 
 
+def occluded_zones(seen: Observation, mat: Mat) -> frozenset[ZoneName]:
+    """The zones that something which lies still hides from the camera."""
+    zones = (_zone(mat, one) for one in seen.detections if one.kind == OCCLUDED)
+    return frozenset(zone for zone in zones if zone is not None)
+
+
 def _zone(mat: Mat, one: Detection) -> ZoneName | None:
     zone = mat.zone_at(one.place)
     return None if zone is None else zone.name

@@ -36,7 +36,7 @@ def view_of(session: Session, now: int) -> View:
     view = View(
         title=match_title(match),
         headline=shown.headline,
-        detail=_with_countdown(shown.detail, session.countdown(now)),
+        detail=_with_countdown(shown.detail, session.countdown(now), session.unseen_answer()),
         tone=shown.tone,
         seats=shown.seats,
         seat_keys=_seat_keys(session, choice),
@@ -118,9 +118,13 @@ def _seconds(left: int | None) -> int | None:
     return None if left is None else max(0, -(-left // 1000))
 
 
-def _with_countdown(detail: str, left: int | None) -> str:
+def _with_countdown(detail: str, left: int | None, unseen: ZoneName | None) -> str:
     seconds = _seconds(left)
-    return detail if seconds is None else f"{seconds} second{'' if seconds == 1 else 's'} left. {detail}"
+    if seconds is None:
+        return detail
+    if unseen is not None:
+        return f"Time rests: something lies before {unseen}. {detail}"
+    return f"{seconds} second{'' if seconds == 1 else 's'} left. {detail}"
 
 
 def _with_choice(view: View, choice: Cursor | None) -> View:

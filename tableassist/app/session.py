@@ -18,7 +18,7 @@ from tableassist.app.dispute_answers import DisputeAnswer
 from tableassist.app.dispute_flow import DisputeFlow
 from tableassist.app.disputing import DisputeDesk
 from tableassist.app.executing import DecisionExecutor
-from tableassist.app.last_positions import Positions, positions_after
+from tableassist.app.last_positions import Positions, occluded_zones, positions_after
 from tableassist.app.live_picture import LivePicture
 from tableassist.app.prompter import Prompter
 from tableassist.app.sight_watch import LaidTable, SightWatch
@@ -188,6 +188,15 @@ class Session:
         """Milliseconds left of the time that what is going on now has for itself (R-CK-024), or None."""
         return self._window.left(self.match, self.clerk.state_since, self.clerk.at(now))
 
+    def unseen_answer(self) -> ZoneName | None:
+        """The place on which somebody may lay something in the time that counts down now, while the camera is kept from
+        seeing it by what lies before it: meanwhile the countdown rests. None where there is no such place.
+        """
+        place = self.match.game.timing(self.match.state).answered_at
+        if place is None or self.last_seen is None or not self.camera:
+            return None
+        return place if place in occluded_zones(self.last_seen, self.referee.table.mat) else None
+
     def may_press(self, seat: Seat) -> bool:
         """Whether the seat's own button does anything.
 
@@ -218,7 +227,7 @@ class Session:
         """A countdown that has run out ends what is going on, as the button of who is waited for would (R-CK-023)."""
         match, clerk = self.match, self.clerk
         # What is entered by hand was done in time: players look at the screen, not at the clock.
-        held = match.paused or self.issue is not None or self.prompts.by_hand
+        held = match.paused or self.issue is not None or self.prompts.by_hand or self.unseen_answer() is not None
         over = self._window.runs_out(match, clerk.state_since, clerk.at(now), now, held=held)
         if not over or match.outcome is not None:
             return

@@ -77,7 +77,8 @@ class Timing:
 
     Where `charged` is not `owner`, the clock treats it as an interrupt (R-CK-021). `countdown_ms` is a time of its own
     for what is going on now, nobody's bank (R-CK-024); 0 for none. At its end it is as if `answers` had pressed his
-    button, or the owner where that is None (R-CK-023).
+    button, or the owner where that is None (R-CK-023). `answered_at` is the place on which something may be laid to
+    answer, None for none: while the camera cannot see it nobody may be taken to have done nothing.
     """
 
     turn: int
@@ -85,6 +86,7 @@ class Timing:
     charged: Seat | None
     countdown_ms: int = 0
     answers: Seat | None = None
+    answered_at: ZoneName | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,8 @@ from tableassist.referee.questions import find_belonging, places_between
 from tableassist.rules.view import Mark, Tone
 from tableassist.table.cards import CardName
 from tableassist.table.layout import ELSEWHERE, Layout, Lot, SettledLayout
-from tableassist.table.observation import Face, Observation
+from tableassist.table.observation import Detection, Face, Observation
+from tableassist.vision.types import OCCLUDED
 
 GAME = memwars.game(DECK)
 
@@ -360,6 +361,32 @@ def test_but_no_hand_keeps_a_window_open_for_ever(table):
         hand(table)
         table.wait(400)
     assert table.acted[-1] == "window_closed"
+
+
+def cover(table, *places):
+    """Something rests on these places, as the camera sees it."""
+    zones = [table.session.referee.table.mat.zone(place) for place in places]
+    there = (Detection(OCCLUDED, None, zone.area.centre, zone.angle, Face.UNKNOWN, 0.0) for zone in zones)
+    table.session.watch(Observation(table.now, tuple(there), hand_in_view=False))
+
+
+def test_a_window_waits_while_the_claimed_place_cannot_be_seen(table):
+    """A challenge was laid there under an arm that rested on it, and the window closed as if nobody had challenged."""
+    table.lay("1", "red").settle().wait(4000)
+    cover(table, "1", "2")
+    table.wait(30_000)
+    assert isinstance(table.state.phase, ClaimWindow)
+    assert view(table).detail.startswith("Time rests: something lies before 1.")
+    cover(table)
+    assert "6 seconds left" in view(table).detail
+    table.lay("1", "blue", "challenge").settle()
+    assert isinstance(table.state.phase, Challenging)
+
+
+def test_a_window_waits_for_no_other_place(table):
+    table.lay("1", "red").settle()
+    cover(table, "2")
+    assert table.wait(10_400).acted[-1] == "window_closed"
 
 
 def test_a_window_waits_while_something_is_wrong(table):

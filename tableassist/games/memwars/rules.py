@@ -20,6 +20,7 @@ from tableassist.games.memwars import (
     setting,
 )
 from tableassist.games.memwars.actions import Action, AgreeOption, ChooseQuadrants, SetDepth
+from tableassist.games.memwars.mat import zone_of
 from tableassist.games.memwars.memdeck import MemDeck
 from tableassist.games.memwars.phases import Between, Checking, ClaimWindow, Counting, Over, Setting
 from tableassist.games.memwars.spots import BOARD
@@ -111,7 +112,8 @@ def timing(state: State) -> Timing:
     """Whose time runs (R-CK-024): nobody's before play, while a window is open and while a card is read."""
     phase = state.phase
     if isinstance(phase, ClaimWindow):
-        return Timing(state.turn, state.owner, None, 1000 * state.options.window)
+        window = 1000 * state.options.window
+        return Timing(state.turn, state.owner, None, window, answered_at=zone_of(phase.place))
     if isinstance(phase, Setting):
         return Timing(1, Seat(0) if state.first is None else state.first, None)
     if isinstance(phase, Checking | Counting | Between | Over):

@@ -54,8 +54,8 @@ _FILLED_BY_TWO = 0.53
 """Of the smallest disc around two discs that touch, they fill a half or, at 10 and 16 mm, so much. On 12 *kitchen*
 boards of 445 crystals alone none filled less than 0.55; of 465 pairs of one colour all but one in fifty filled less."""
 _ROOM_MM = 8.5
-"""No two crystals lie with their middles so near: the smallest are 10 mm wide. Of 1,239 pairs of one colour that touched,
-on 80 *kitchen* and *cruel* boards, no two were found nearer than 9.6 mm to each other."""
+"""No two crystals lie with their middles so near: the smallest are 10 mm wide. Of 1,239 pairs of one colour that
+touched, on 80 *kitchen* and *cruel* boards, no two were found nearer than 9.6 mm to each other."""
 _PALE, _MINOR = 0.3, 2.5
 """On an overexposed board, tinged parts of clear glass were up to 0.23 colourful with 3.7 times as much without colour
 around them or more; coloured crystals were 0.41 or more, with at most 1.5 times as much in rims and neighbours."""

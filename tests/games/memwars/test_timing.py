@@ -23,7 +23,8 @@ CHALLENGED = ("claim 0 12", "challenge 1")
     ],
 )
 def test_who_runs_r_ck_024(lines, charged, countdown, start, script, memwars):
-    expected = Timing(1, Seat(0), None if charged is None else Seat(charged), countdown)
+    answered_at = "12" if countdown else None
+    expected = Timing(1, Seat(0), None if charged is None else Seat(charged), countdown, answered_at=answered_at)
     assert memwars.timing(script(start(), *lines)) == expected
 
 
