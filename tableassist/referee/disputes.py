@@ -10,13 +10,14 @@ from tableassist.referee.correction import accepting_table
 from tableassist.referee.decisions import ENTERED, Decisions, EnterByHand, Record
 from tableassist.referee.entered import EnteredCard
 from tableassist.referee.issue_desk import IssueDesk
-from tableassist.referee.issues import Issue, dispute
+from tableassist.referee.issues import Issue, ask_how, dispute, is_misread
 from tableassist.referee.patience import Patience
 from tableassist.referee.questions import between_zones
 from tableassist.referee.ruling import Ruling, Todo
 from tableassist.referee.table_belief import TableBelief
 from tableassist.rules.game import Refused
 from tableassist.rules.view import Option
+from tableassist.table.cards import CardName
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import ELSEWHERE, Lot, Unread
 
@@ -99,10 +100,13 @@ class DisputeResolver:
         return self._close_and_consider(now)
 
     def _enter_row_card(self, issue: Issue, card: Unread, key: str, now: int) -> Decisions:
-        """Players say which card of a row it is, or whether one that nothing shows lies there still."""
+        """Players say which card of a row it is and how it lies, or whether one that nothing shows lies there still."""
+        if issue.kind == "card" and is_misread(card, key):
+            return self._desk.open(ask_how(card, CardName(key)))
         possibly_present = issue.lots["yes"][0].name if issue.kind == "still" else None
-        lots = issue.lots[key] if possibly_present else () if key == "none" else (issue.lot(key),)
-        self._table.enter_card(EnteredCard(card.lot.zone, card.at, lots, possibly_present), card)
+        lots = issue.lots[key] if key in issue.lots else () if key == "none" else (issue.lot(key),)
+        turned = key == "turned" if issue.kind == "how" else None
+        self._table.enter_card(EnteredCard(card.lot.zone, card.at, lots, possibly_present, turned=turned), card)
         return self._close_and_consider(now)
 
     def _enter_pieces(self, issue: Issue, key: str, now: int) -> Decisions:

@@ -35,7 +35,8 @@ class EnteredCard:
 
     `lots` is empty where they said that no card is there at all. `possibly_present` is the known card of which it was
     said while nothing shows it, or None; then it holds while that card may lie there unseen, and `touched` is whether
-    its row was touched since.
+    its row was touched since. `turned` is how they said that it lies, None where the eyes tell that; it holds until its
+    row is touched.
     """
 
     zone: ZoneName
@@ -43,6 +44,7 @@ class EnteredCard:
     lots: tuple[Lot, ...]
     possibly_present: CardName | None = None
     touched: bool = False
+    turned: bool | None = None
 
     def means(self, card: Unread) -> bool:
         """Whether it was entered about this card: several that nothing shows may lie in one place."""
@@ -66,7 +68,7 @@ def with_cards(settled: SettledLayout, entered: Iterable[EnteredCard]) -> Settle
     for card in settled.unread:
         match = next((one for one in known if not one.possibly_present and one.means(card)), None)
         if match is not None:
-            settled = _with_read(settled, card, match.lots)
+            settled = _with_read(settled, card, match)
     for card in settled.possibly_present:
         match = next((one for one in known if one.possibly_present and one.means(card)), None)
         if match is not None:
@@ -79,13 +81,18 @@ def still_holding(entered: Iterable[EnteredCard], settled: SettledLayout) -> tup
     cards = tuple(entered)
     known = with_cards(settled, cards)
     still = (
-        one
-        for one in cards
-        if any(map(one.means, settled.possibly_present if one.possibly_present else settled.unread))
+        one for one in cards if (one.turned is None or one.zone not in settled.moved) and _is_there(one, settled, known)
+    )
+    return tuple(replace(one, touched=one.touched or one.zone in settled.moved) for one in still)
+
+
+def _is_there(one: EnteredCard, settled: SettledLayout, known: SettledLayout) -> bool:
+    """Whether a card lies where it lay and cannot be read; `known` is the table by all that players said."""
+    return (
+        any(map(one.means, settled.possibly_present if one.possibly_present else settled.unread))
         or has_vanished(one, settled)
         or _stays_unseen(one, known)
     )
-    return tuple(replace(one, touched=one.touched or one.zone in settled.moved) for one in still)
 
 
 def _stays_unseen(one: EnteredCard, known: SettledLayout) -> bool:
@@ -132,11 +139,12 @@ def as_wanted(entered: Iterable[EnteredCard], want: Layout) -> Iterator[EnteredC
         yield replace(one, lots=tuple(wanted.get(lot.name, lot) for lot in one.lots))
 
 
-def _with_read(settled: SettledLayout, card: Unread, lots: Iterable[Lot]) -> SettledLayout:
+def _with_read(settled: SettledLayout, card: Unread, named: EnteredCard) -> SettledLayout:
     zone = card.lot.zone
+    turned = card.lot.turned if named.turned is None else named.turned
     there = list(settled.layout.at(zone))
     there.remove(card.lot)
-    entered = (lot._replace(turned=card.lot.turned) for lot in lots)
+    entered = (lot._replace(turned=turned) for lot in named.lots)
     rest = tuple(one for one in settled.unread if one != card)
     unsure = settled.unsure if any(one.lot.zone == zone for one in rest) else settled.unsure - {zone}
     return replace(settled, layout=settled.layout.with_zone(zone, (*there, *entered)), unread=rest, unsure=unsure)

@@ -25,11 +25,12 @@ MOST_LIKELY = 2
 class Issue:
     """A dispute or a question on the screen.
 
-    `kind` is "dispute", "card" (which card lies in `zones[0]`), "still" (whether a known one does), "touched" (why were
-    the cards in `zones` moved), "piece" (what lies in `zones[0]` of a board) or "between" (to which of `zones` a piece
-    belongs). `more` are option keys that lead to further options; `lots` is what an option says lies there. `card` is
-    the one of a row that is asked for, and `among` the cards that can be meant, all where there are none. `actions` are
-    what was done if all of `zones` were looked at, which is sure of those in `lifted`.
+    `kind` is "dispute", "card" (which card lies in `zones[0]`), "still" (whether a known one does), "how" (how one of a
+    row lies), "touched" (why were the cards in `zones` moved), "piece" (what lies in `zones[0]` of a board) or
+    "between" (to which of `zones` a piece belongs). `more` are option keys that lead to further options; `lots` is
+    what an option says lies there. `card` is the one of a row that is asked for, and `among` the cards that can be
+    meant, all where there are none. `actions` are what was done if all of `zones` were looked at, which is sure of
+    those in `lifted`.
     """
 
     kind: str
@@ -131,6 +132,20 @@ def ask_still(card: Unread, name: CardName, *, still: bool = True) -> Issue:
     options = (Option("yes", "Yes", card=name), otherwise, Option("no", "No"))
     question = f"Is the {format_card(name)} {'still ' * still}in {zone}?"
     return Issue("still", Prompt(question, options), zones=(zone,), lots=lots, card=card)
+
+
+def is_misread(card: Unread, key: str) -> bool:
+    """Whether players name a card of a row, by an option key, that is none of those which the eyes took it for."""
+    return bool(card.candidate_names) and key not in ("none", "down", *card.candidate_names)
+
+
+def ask_how(card: Unread, name: CardName) -> Issue:
+    """The question how a card of a row lies that was misread: with its index its outline may be wrong, too."""
+    upright = with_name(card, name)._replace(turned=False)
+    lots = {"upright": (upright,), "turned": (upright._replace(turned=True),)}
+    options = (Option("upright", "Upright"), Option("turned", "Turned"))
+    prompt = Prompt(f"How does the {format_card(name)} lie in {upright.zone}?", options)
+    return Issue("how", prompt, zones=(upright.zone,), lots=lots, card=card)
 
 
 def _ranks(among: frozenset[CardName]) -> list[Option]:

@@ -224,6 +224,9 @@ class Actor:
             return self._name_card(issue)
         if issue.kind == "still":
             return self.rig.press(f"option:{self._as_it_is_placed(issue)}")
+        if issue.kind == "how":
+            turned = self._as_it_is_placed(issue, "upright") == "turned"
+            return self.rig.press(f"option:{'turned' if turned else 'upright'}")
         return self.rig.press("option:nudged" if issue.kind == "touched" else "option:mine")
 
     def _name_card(self, issue: Issue) -> None:
@@ -236,9 +239,9 @@ class Actor:
             keys = [option.key for option in current.prompt.options]
             self.rig.press(f"option:{name if name in keys else name[:-1] if name[:-1] in keys else 'other'}")
 
-    def _as_it_is_placed(self, issue: Issue) -> str:
-        """The answer that says how a card lies in a row, or that it does not lie there."""
-        (supposed,), mat = issue.lots["yes"], self.rig.mat
+    def _as_it_is_placed(self, issue: Issue, yes: str = "yes") -> str:
+        """The answer that says how a card lies in a row, or that it does not lie there; `yes` is the first of them."""
+        (supposed,), mat = issue.lots[yes], self.rig.mat
         placed = next((card for card in self.rig.table.cards if card.card == supposed.name), None)
         zone = mat.zone_at(placed.at) if placed is not None else None
         if placed is None or zone is None or zone.name != supposed.zone:

@@ -259,6 +259,24 @@ def test_each_unread_card_is_asked_for_in_its_turn(table):
     assert table.acted[:2] == ["play_land 0 5C", "cast 0 8S creature for 2S"]
 
 
+@pytest.mark.parametrize(("answer", "acted"), [("Turned", ["cast 0 8D creature for 3D"]), ("Upright", [])])
+def test_of_a_card_that_was_misread_players_say_how_it_lies_as_well(table, answer, acted):
+    """The eyes took a turned land for a jack that lay askew; named, it lay upright, and nothing seemed to be paid."""
+    table = table("2S 3D")
+    table.lay("8D", "south creatures").lay("3D", "south lands", 2).blur("3D", candidate_names=("JC", "JS")).settle()
+    assert table.questions == ["Which is the second of 2 cards from the left in south lands?"]
+    table.choose("Another", "3", "3♦")
+    assert table.questions[-1] == "How does the 3♦ lie in south lands?"
+    assert table.choose(answer).acted == acted
+
+
+def test_of_a_card_that_was_taken_for_what_it_is_nobody_asks_how_it_lies(table):
+    table = table("2S 3D")
+    table.lay("5C", "south lands").blur("5C", candidate_names=("5C", "5S")).settle().choose("5♣")
+    assert table.acted == ["play_land 0 5C"]
+    assert not any("How" in question for question in table.questions)
+
+
 def test_no_card_that_is_open_elsewhere_is_offered(table):
     table = table("2S 3D", "4H")
     table.lay("5C", "south lands").blur("5C", candidate_names=("4H", "5C")).settle()

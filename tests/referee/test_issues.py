@@ -1,6 +1,6 @@
 """What is asked of a card that could not be read: in which words, with which answers, and what each answer means."""
 
-from tableassist.referee.issues import ask_card, ask_still
+from tableassist.referee.issues import ask_card, ask_how, ask_still
 from tableassist.table.geometry import Point
 from tableassist.table.layout import Lot, Unread
 from tableassist.table.observation import Face
@@ -63,6 +63,13 @@ def test_whether_a_card_is_still_there_has_an_answer_for_upright_turned_and_gone
         assert [lot.turned for lot in issue.lots["yes"]] == [as_it_lay]
         assert [lot.turned for lot in issue.lots["turned"]] == [not as_it_lay]
         assert issue.lots["no"] == ()
+
+
+def test_how_a_card_lies_that_was_misread_has_an_answer_for_upright_and_turned():
+    issue = ask_how(unread(turned=True), "9C")
+    assert issue.prompt.text == "How does the 9♣ lie in south lands?"
+    assert words(issue) == ["Upright", "Turned"]
+    assert [(lot.name, lot.turned) for key in keys(issue) for lot in issue.lots[key]] == [("9C", False), ("9C", True)]
 
 
 def test_the_same_question_again_is_the_same_and_another_is_not():

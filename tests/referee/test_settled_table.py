@@ -67,6 +67,14 @@ def test_a_card_of_a_row_gets_its_name_and_is_as_it_is():
     assert named.unsure == frozenset()
 
 
+@pytest.mark.parametrize("turned", [True, False])
+def test_how_players_say_that_a_card_lies_holds_until_its_row_is_touched(turned):
+    entered = EnteredCard(ROW, AT, (THREE,), turned=turned)
+    assert Lot(ROW, "card", CardName("3D"), Face.UP, turned) in with_cards(SEEN, [entered]).layout.at(ROW)
+    assert still_holding([entered], replace(SEEN, moved=frozenset())) == (entered,)
+    assert still_holding([entered], SEEN) == ()
+
+
 @pytest.mark.parametrize(("shift", "held"), [(SAME_PLACE_MM - 1, True), (SAME_PLACE_MM, False)])
 def test_a_card_is_known_by_its_place(shift, held):
     entered = EnteredCard(ROW, Point(AT.x + shift, AT.y), (THREE,))
