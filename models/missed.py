@@ -69,11 +69,12 @@ def judged(reader: LooseReader, replaced: bool, level: str, size: str, seed: int
     rows = lay_rows(table, rng)
     camera, look = open_camera(table, level, size, seed), RowFrameReader(MAT, reader)
     known = {card.name for card in read_out(look, camera).detections if card.name}
-    done = {}
+    laid = {one.card for one in table.cards}
+    unused, done = [card for card in DECK if card not in laid], {}
     for cards in rows.values():
         mine = [card for card in cards if card in known]
         if mine:
-            done |= stir(table, mine, rng, replaced)
+            done |= stir(table, mine, rng, unused if replaced else [])
     seen = read_out(look, camera)
     lie = {one.card: one.angle for one in table.cards}
     fates = [{"what": what, "fate": fate_of(card, seen, lie.get(card))} for card, what in done.items()]
@@ -103,27 +104,27 @@ def lay_rows(table: VirtualTable, rng: random.Random) -> dict[str, list[CardName
     return rows
 
 
-def stir(table: VirtualTable, cards: list[CardName], rng: random.Random, replaced: bool) -> dict[CardName, str]:
+def stir(table: VirtualTable, cards: list[CardName], rng: random.Random, others: list[CardName]) -> dict[CardName, str]:
     """Takes one of the cards away and turns some of the others; what was done to each.
 
-    Where it is `replaced` one of its rank and colour, or else of its colour, lies there instead.
+    Where there are `others` one of its rank and colour, or else of its colour, lies there instead.
     """
     taken = rng.choice(cards)
     lay = table.take(taken)
-    if replaced:
+    if others:
         at = Point(lay.at.x + rng.gauss(0, SLIP_MM), lay.at.y + rng.gauss(0, SLIP_MM))
-        table.lay(alike(taken, table), at, lay.angle + rng.gauss(0, ASKEW), lay.face)
+        table.lay(take_alike(taken, others), at, lay.angle + rng.gauss(0, ASKEW), lay.face)
     for card in cards:
         if card != taken and rng.random() < TURNED:
             table.nudge(card, angle=90.0)
     return {card: TAKEN if card == taken else KEPT for card in cards}
 
 
-def alike(card: CardName, table: VirtualTable) -> CardName:
-    """The card not on the table that looks most like one that was there."""
-    lie = {one.card for one in table.cards} | {card}
-    fits = [one for one in DECK if one not in lie and is_red(one) == is_red(card)]
-    return min(fits, key=lambda one: rank(one) != rank(card))
+def take_alike(card: CardName, others: list[CardName]) -> CardName:
+    """Takes from cards that never lay on the table the one that looks most like one that did."""
+    likest = min(others, key=lambda one: (is_red(one) != is_red(card), rank(one) != rank(card)))
+    others.remove(likest)
+    return likest
 
 
 def read_out(look: RowFrameReader, camera: SimCamera) -> Observation:
