@@ -66,6 +66,7 @@ class BoardMemory:
         self.pieces: tuple[Known, ...] = ()
         self.held = HeldPieces()
         self.counters: list[CounterAppearance] = list(counters)
+        self._by_another_fit = self.counters
         self._missed: set[tuple[CounterAppearance, int]] = set()
         self._faint = FaintGlass(mat, known.palette.clear)
         self._cards: list[SeenCard] = []
@@ -170,6 +171,7 @@ class BoardMemory:
         bare = ground.patch(turned_corners(area, 0.0), patch.shape[1], patch.shape[0])
         seen = measure_density(patch, bare, PX_PER_MM)
         dice = self._find_dice(patch, seen)
+        self._forget_shown_bare(seen, dice, part)
         under = self._still_under(seen, part)
         # Glass that lies on a counter shows the counter's digit.
         dice = [die for die in dice if not _on_one_of(under, self._at(part, die))]
@@ -198,6 +200,19 @@ class BoardMemory:
 
     def _at(self, part: Blob, piece: SeenPiece | FoundDie) -> Point:
         return self._close.place(part.columns.start + piece.x, part.rows.start + piece.y)
+
+    def _forget_shown_bare(self, seen: Density, dice: Sequence[FoundDie], part: Blob) -> None:
+        """Forgets the counters seen under another fit that lie bare in a part: they are seen anew.
+
+        Under two fits of one camera a counter lies a little aside, and looks as if glass lay on it.
+        """
+        old = [one for one in self._by_another_fit if one in self.counters and one.inside(part)]
+        if not old:
+            return
+        bare = [self._at(part, piece) for piece in self._find(seen, dice) if piece.kind == "counter"]
+        self.counters = [
+            one for one in self.counters if one not in old or not any(_on_one_of([one], at) for at in bare)
+        ]
 
     def _still_under(self, seen: Density, part: Blob) -> list[CounterAppearance]:
         """The counters of earlier frames that still lie in a part; what they swallow is taken off."""
