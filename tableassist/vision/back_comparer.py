@@ -12,7 +12,7 @@ import numpy as np
 from tableassist.table.geometry import Mat, Zone
 from tableassist.table.observation import Face
 from tableassist.vision.cards.back_model import CERTAIN, BackModel, is_surely_up
-from tableassist.vision.cards.cells import CellFinding, CellReader, Holds, usual_pose
+from tableassist.vision.cards.cells import SURE_PART, CellFinding, CellReader, Holds, usual_pose
 from tableassist.vision.cards.edge_refinement import move_place
 from tableassist.vision.cards.faces import FaceReading
 from tableassist.vision.cards.votes import CardPose
@@ -133,9 +133,20 @@ class BackComparer:
     def _is_mat_after_all(self, picture: Picture, fit: Fit, scene: TableScene, cell: PlaceMemory) -> bool:
         """Whether what was read as a card face down looks like the bare mat, and is not like the deck's back."""
         cell.compared, pose = True, supposed(cell)
-        if pose is None or not self._read_cell.is_mat_in_some_light(picture, fit, scene.ground, cell.zone):
+        if pose is None or self._shows_card(cell, pose):
+            # Where light is too bright for it, no print is to see.
+            return False
+        if not self._read_cell.is_mat_in_some_light(picture, fit, scene.ground, cell.zone):
             return False
         return self._backs.denies(flat_card(self._mat, picture, fit, pose))
+
+    def _shows_card(self, cell: PlaceMemory, card: CardPose) -> bool:
+        """Whether so much of a card shows to the segmentation that it is one however it looks: nearly all of it, or
+        less where one was known to lie.
+        """
+        width, height = self._mat.card_size
+        sure = cell.finding is not None and cell.finding.holds is Holds.CARD and cell.finding.sure >= 1.0
+        return sure and (cell.known or card.area_mm2 >= SURE_PART * width * height)
 
     def _is_bare_unread(self, picture: Picture, fit: Fit, scene: TableScene, cell: PlaceMemory) -> bool:
         """Whether what nobody could read looks like the bare mat: in any light where hardly a card was made out."""

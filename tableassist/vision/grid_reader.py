@@ -249,7 +249,8 @@ class GridFrameReader:
         views = self._view(picture, fit, [cell.zone.area for cell, *_ in anew], scene.light) if anew else []
         for (cell, last, before), view in zip(anew, views, strict=True):
             cell.doubted = False
-            cell.finding = self._read_cell(picture, fit, scene.ground, view, cell.zone)
+            cell.known = last is not None and last.holds is Holds.CARD
+            cell.finding = self._read_cell(picture, fit, scene.ground, view, cell.zone, known=cell.known)
             cell.readings, cell.glance, cell.compared, cell.aligned = (), None, False, False
             if last is None or before is None or cell.private:
                 continue

@@ -45,6 +45,8 @@ class PlaceMemory:
     """Whether it was held against the deck's back since it was last looked at."""
     doubted: bool = False
     """Whether the card found last shows no more, so that the place is to be looked at anew however it looks."""
+    known: bool = False
+    """Whether a card lay there when it was looked at before."""
     aligned: bool = False
     """Whether the card was followed to its pose by what it looks like."""
 

@@ -152,12 +152,12 @@ def test_a_look_at_faces_that_are_not_sure_is_done_after_three_readings(table, a
 def test_a_card_of_which_little_is_made_out_is_known_by_the_back_of_its_deck(table, mat, at, monkeypatch, taken_for):
     find = CellReader.__call__
 
-    def make_out_little(self, picture, fit, ground, view, zone):
-        found = find(self, picture, fit, ground, view, zone)
+    def make_out_little(self, picture, fit, ground, view, zone, **known):
+        found = find(self, picture, fit, ground, view, zone, **known)
         if zone.name != "C3" or found.pose is None:
             return found
-        known = {"pose": found.pose} if taken_for is Holds.CARD else {"supposed": found.pose}
-        return CellFinding(taken_for, 0.3, **known)
+        made_out = {"pose": found.pose} if taken_for is Holds.CARD else {"supposed": found.pose}
+        return CellFinding(taken_for, 0.3, **made_out)
 
     monkeypatch.setattr(CellReader, "__call__", make_out_little)
     few = [at(zone, "bordered") for zone in ("C3", "E5")]
@@ -445,8 +445,8 @@ def test_the_printed_outline_of_a_bare_place_is_no_card_that_nobody_can_read(tab
     """The place itself has a card's outline; it shows neither a face nor the back of the deck, but the bare mat."""
     find = CellReader.__call__
 
-    def take_outline_for_card(self, picture, fit, ground, view, zone):
-        found = find(self, picture, fit, ground, view, zone)
+    def take_outline_for_card(self, picture, fit, ground, view, zone, **known):
+        found = find(self, picture, fit, ground, view, zone, **known)
         if zone.name != "C3" or found.holds is not Holds.NOTHING:
             return found
         pose = CardPose(zone.area.centre, zone.angle, 1.0, 5004.0)

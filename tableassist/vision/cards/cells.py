@@ -42,6 +42,13 @@ _LEAST_GAIN = 0.01
 OBJECT, LIMB = CLASSES.index("thing"), CLASSES.index("limb")
 MOST_CARD, MOST_OBJECT = 0.15, 0.5
 """Shares of a place's middle up to which cards and things leave it empty: a neighbour's corner, a token."""
+LIKELY_CARD = 0.4
+"""Share of a place's middle that shows a card from which it is likelier one than bare mat, though it looks like that.
+
+By a logistic regression on 8,551 places that have the bare mat's colour, on the printed sheets and on painted mats with
+dark outlines; 145 were cards: pale backs, lattices that blur turns grey. 35 of these stay below, 13 bare ones do not.
+On painted mats in the dark bare places reach 0.71, so that this alone makes none a card.
+"""
 SURELY_BARE = 0.95
 """Share of bare surface in a place's middle from which it is empty however it looks: shades may have sharp edges.
 
@@ -91,8 +98,13 @@ class CellReader:
 
     mat: Mat
 
-    def __call__(self, picture: Picture, fit: Fit, ground: BareMat, view: TableView, zone: Zone) -> CellFinding:
-        """What the place holds, by a view of the table around it, and by the bare mat's colour where that is unsure."""
+    def __call__(
+        self, picture: Picture, fit: Fit, ground: BareMat, view: TableView, zone: Zone, *, known: bool = False
+    ) -> CellFinding:
+        """What the place holds, by a view of the table around it, and by the bare mat's colour where that is unsure.
+
+        `known` says that a card lay there when it was looked at last: such a place is bare only where less shows one.
+        """
         pose = view.card(zone.area, self.mat.card_size)
         part = 0.0 if pose is None else pose.area_mm2 / (self.mat.card_size[0] * self.mat.card_size[1])
         shares = view.shares(grow_rectangle(zone.area, -_margin(zone, self.mat.card_size)))
@@ -100,6 +112,7 @@ class CellReader:
         place = self._compared(picture, fit, ground, zone) if part < SURE_PART else None
         # Blur and noise make a fine lattice grey, like the mat in a shade; on no shade does a card seem to lie.
         bare = place is not None and place.is_bare() and (place.is_unshaded() or not shows_card)
+        bare &= not (known and shares[CARD] >= LIKELY_CARD)
         if bare and not shows_card:
             return CellFinding(Holds.NOTHING, 1.0)
         as_it_should = usual_pose(zone)

@@ -123,6 +123,14 @@ def test_what_shows_a_card_to_the_segmentation_is_no_more_than_supposed_to_be_on
     assert (found.supposed is not None) is (card > 0.5)
 
 
+@pytest.mark.parametrize(("card", "known", "there"), [(0.5, True, True), (0.5, False, False), (0.3, True, False)])
+def test_where_a_card_was_known_to_lie_less_of_one_must_show(paint, mat, card, known, there):
+    """A nearly white back that looked like the mat was gone although nobody had touched it."""
+    picture, fit, bare = seen(paint())
+    found = CellReader(mat)(picture, fit, bare, Overlooking(0.98 - card), mat.zone("D4"), known=known)
+    assert (found.holds is not Holds.NOTHING) is there
+
+
 @pytest.mark.parametrize(("card", "holds"), [(0.1, Holds.NOTHING), (0.3, Holds.SOMETHING)])
 def test_what_is_like_the_mat_in_a_shade_is_no_empty_place_where_a_card_shows_there(paint, mat, card, holds):
     """A fine grey lattice that noise blurred: 45 of 52 cards face down were empty places."""
