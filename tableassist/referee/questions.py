@@ -65,12 +65,16 @@ def unreadable_zone(table: TableBelief) -> ZoneName | None:
 
 def issue_of_wrong(table: TableBelief, ruling: Ruling) -> Issue:
     """The dispute that a ruling opens; but nobody is accused of what may only not be seen."""
-    return question_of_hidden_card(table, fresh=ruling.action is not None) or dispute(ruling)
+    fresh = ruling.action is not None
+    hidden = question_of_hidden_card(table, fresh=fresh) or question_of_hidden_card(table, fresh=fresh, tucked=True)
+    return hidden or dispute(ruling)
 
 
-def question_of_hidden_card(table: TableBelief, *, fresh: bool, vanished: bool = False) -> Issue | None:
+def question_of_hidden_card(
+    table: TableBelief, *, fresh: bool, vanished: bool = False, tucked: bool = False
+) -> Issue | None:
     """Whether a card of the game still lies where nothing shows it; None where there is none."""
-    settled = table.read_anew(fresh=fresh, vanished=vanished)
+    settled = table.read_anew(fresh=fresh, vanished=vanished, tucked=tucked)
     possibly_present = first_possibly_present(table.game, table.state, settled) if settled is not None else None
     return None if possibly_present is None else ask_still(*possibly_present)
 

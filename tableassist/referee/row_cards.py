@@ -8,6 +8,7 @@ from typing import Any
 
 from tableassist.referee.entered import EnteredCard
 from tableassist.referee.match import AnyGame
+from tableassist.rules.game import TucksCards
 from tableassist.table.cards import DECK, CardName
 from tableassist.table.geometry import Point, ZoneName
 from tableassist.table.layout import Layout, Lot, SettledLayout, Unread
@@ -91,6 +92,21 @@ def find_vanished_cards(
     for lot, places in _missed(game, state, settled, _rows_gone_to(settled.layout, was)):
         if (lot.zone, lot.name) in lay:
             yield from _unread_in(lot, places, rows)
+
+
+def find_tucked_cards(
+    game: AnyGame, state: Any, settled: SettledLayout, rows: Mapping[ZoneName, Point]
+) -> Iterator[Unread]:
+    """The cards that the game has tucked under others of a row and that are seen nowhere: they may be there.
+
+    Args:
+        settled: The table with what players said of it.
+        rows: The rows of the mat, and their middles.
+    """
+    tucked = game.tucked(state) if isinstance(game, TucksCards) else frozenset[CardName]()
+    for lot, _ in _missed(game, state, settled, {}):
+        if lot.name in tucked:
+            yield from _unread_in(lot, (lot.zone,), rows)
 
 
 def _missed(

@@ -17,7 +17,12 @@ from tableassist.referee.entered import (
     with_zones,
 )
 from tableassist.referee.match import AnyGame
-from tableassist.referee.row_cards import find_missing_cards, find_vanished_cards, recognise_cards
+from tableassist.referee.row_cards import (
+    find_missing_cards,
+    find_tucked_cards,
+    find_vanished_cards,
+    recognise_cards,
+)
 from tableassist.table.geometry import Point, ZoneName
 from tableassist.table.layout import Layout, Lot, SettledLayout, Unread
 
@@ -56,7 +61,14 @@ class SettledTable:
         return SettledTable(seen, eyes, hidden, zones, still_holding(self.cards, seen))
 
     def recognising(
-        self, game: AnyGame, state: Any, was: Layout, rows: Mapping[ZoneName, Point], *, vanished: bool = False
+        self,
+        game: AnyGame,
+        state: Any,
+        was: Layout,
+        rows: Mapping[ZoneName, Point],
+        *,
+        vanished: bool = False,
+        tucked: bool = False,
     ) -> SettledTable:
         """The table with the cards of rows that can only be one, as the game stands and by what lay there before.
 
@@ -64,15 +76,18 @@ class SettledTable:
             rows: The rows of the mat, and their middles.
             vanished: Whether cards that lay in rows of which all is made out, and are seen nowhere now, may be there.
                 Else only those do of which players said so.
+            tucked: Whether cards that lie under others, and are seen nowhere, may be there. Else as above.
         """
         table = replace(self, cards=tuple(as_wanted(self.cards, game.layout(state))), missing=())
         table = table._recognised_by(game, state, was)
         denied = {one.possibly_present for one in table.cards if not one.lots}
         answered = [one for one in table.cards if one.possibly_present]
         gone = find_vanished_cards(game, state, table.explained, was, rows)
+        under = find_tucked_cards(game, state, table.explained, rows)
         missed = [
             *find_missing_cards(game, state, table.explained, self.seen.possibly_present, rows),
             *(card for card in gone if vanished or any(one.means(card) for one in answered)),
+            *(card for card in under if tucked or any(one.means(card) for one in answered)),
         ]
         missing = tuple(card for card in dict.fromkeys(missed) if not denied.issuperset(card.candidate_names))
         return replace(table, missing=missing)._recognised_by(game, state, was) if missing else table

@@ -85,16 +85,17 @@ class TableBelief:
             return self.belief.was
         return merge_entered(self.game, self.state, self.belief, self.settled.explained)
 
-    def read_anew(self, *, fresh: bool, vanished: bool = False) -> SettledLayout | None:
+    def read_anew(self, *, fresh: bool, vanished: bool = False, tucked: bool = False) -> SettledLayout | None:
         """The table as the game stands now, None before it was seen.
 
         With `fresh` without what players said of cards that nothing shows before their row was touched; with `vanished`
-        cards that lay in a row and are seen nowhere may be there, though all else of it was made out.
+        cards that lay in a row and are seen nowhere may be there, though all else of it was made out, and with `tucked`
+        those that the game has under others.
         """
         if self.settled is None:
             return None
         table = self.settled.without_old_answers() if fresh else self.settled
-        return self._recognising(table, vanished=vanished).explained
+        return self._recognising(table, vanished=vanished, tucked=tucked).explained
 
     def ruling(self) -> Ruling:
         """What the table, which was seen, means for the game."""
@@ -133,8 +134,9 @@ class TableBelief:
         unseen = self.want().differing(self.belief.was) & self._rows.keys()
         self.belief = replace(self.belief, covered=self.belief.covered | unseen)
 
-    def _recognising(self, table: SettledTable, *, vanished: bool = False) -> SettledTable:
-        return table.recognising(self.game, self.state, self.belief.was, self._rows, vanished=vanished)
+    def _recognising(self, table: SettledTable, *, vanished: bool = False, tucked: bool = False) -> SettledTable:
+        was, rows = self.belief.was, self._rows
+        return table.recognising(self.game, self.state, was, rows, vanished=vanished, tucked=tucked)
 
     def _first(self, seen: SettledLayout) -> SettledTable:
         """The table is seen for the first time."""

@@ -261,6 +261,14 @@ class HingesOnUnseen(Protocol):
 
 
 @runtime_checkable
+class TucksCards(Protocol):
+    """A game in which cards lie tucked under others, so that hardly anything of them shows."""
+
+    def tucked(self, state: Any) -> frozenset[CardName]:
+        """The cards that lie under another one."""
+
+
+@runtime_checkable
 class StatesGrounds(Protocol):
     """A game that shows what an action rests on besides the table: a card that was read, a cost and what pays it."""
 

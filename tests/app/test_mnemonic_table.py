@@ -277,6 +277,17 @@ def test_of_a_card_that_was_taken_for_what_it_is_nobody_asks_how_it_lies(table):
     assert not any("How" in question for question in table.questions)
 
 
+@pytest.mark.parametrize(("answer", "accused"), [("Yes", []), ("No", ["R-TB-002"])])
+def test_a_jack_under_its_creature_of_which_nothing_shows_is_asked_about_before_anybody_is_accused(
+    table, answer, accused
+):
+    """It went home from combat with its creature and lay there as it should, hidden by two neighbours as well."""
+    table = table("2S 9C JS@9C")
+    table.take("JS").settle().wait(6000)
+    assert (table.questions, table.refusals) == (["Is the J♠ still in south creatures?"], [])
+    assert table.choose(answer).wait(6000).refusals == accused
+
+
 def test_no_card_that_is_open_elsewhere_is_offered(table):
     table = table("2S 3D", "4H")
     table.lay("5C", "south lands").blur("5C", candidate_names=("4H", "5C")).settle()

@@ -127,6 +127,10 @@ class Mnemonic(BaseGame[State, Action]):
         """The unseen lands that would pay for a dearer thing, the unseen creatures that would fight as well."""
         return unseens.find_undecided(state, action, unseen)
 
+    def tucked(self, state: State) -> frozenset[CardName]:
+        """The jacks that lie under creatures as Auras."""
+        return frozenset(one.card for one in state.field if one.host is not None)
+
     def grounds(self, state: State, action: Action) -> Sheet | None:
         """The cost as it was then, what was paid, and what would have paid."""
         return disputes.grounds(state, action)
