@@ -188,6 +188,19 @@ EYE_MENDS = (
          "(place.is_unshaded() or not shows_card)", "True",
          "tests/vision/cards/test_cells.py::"
          "test_what_is_like_the_mat_in_a_shade_is_no_empty_place_where_a_card_shows_there"),
+    mend("3", "a card that shows is one without its print", "vision/back_comparer.py",
+         "if pose is None or self._shows_card(cell, pose):", "if pose is None:",
+         "tests/vision/test_back_comparer.py::"
+         "test_a_card_that_shows_lies_there_though_light_is_too_bright_for_its_print"),
+    mend("3", "where a card was known to lie less of one must show", "vision/cards/cells.py",
+         "not (known and shares[CARD] >= LIKELY_CARD)", "True",
+         "tests/vision/cards/test_cells.py::test_where_a_card_was_known_to_lie_less_of_one_must_show"),
+    mend("12", "no two crystals lie so near to each other", "vision/pieces/crystals.py",
+         "return near or not self._fill_like_two", "return not self._fill_like_two",
+         f"{CRYSTALS}::test_two_ends_of_one_crystal_whose_middle_has_lost_its_colour_are_one"),
+    mend("7", "bare counters are seen anew under a new fit", "vision/pieces/board_memory.py",
+         "        self._forget_shown_bare(seen, dice, part)\n", "",
+         "tests/vision/test_board_reader.py::test_under_a_camera_that_was_nudged_bare_counters_are_bare"),
 )  # fmt: skip
 
 if __name__ == "__main__":
