@@ -23,6 +23,7 @@ from tableassist.referee.row_cards import (
     find_vanished_cards,
     recognise_cards,
 )
+from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point, ZoneName
 from tableassist.table.layout import Layout, Lot, SettledLayout, Unread
 
@@ -76,17 +77,20 @@ class SettledTable:
             rows: The rows of the mat, and their middles.
             vanished: Whether cards that lay in rows of which all is made out, and are seen nowhere now, may be there.
                 Else only those do of which players said so.
-            tucked: Whether cards that lie under others, and are seen nowhere, may be there. Else as above.
+            tucked: Whether cards that lie under others and are seen nowhere may be there, and those of which players
+                said before that they lie somewhere unseen. Else as above.
         """
         table = replace(self, cards=tuple(as_wanted(self.cards, game.layout(state))), missing=())
         table = table._recognised_by(game, state, was)
         denied = {one.possibly_present for one in table.cards if not one.lots}
         answered = [one for one in table.cards if one.possibly_present]
-        gone = find_vanished_cards(game, state, table.explained, was, rows)
+        gone = [*find_vanished_cards(game, state, table.explained, was, rows)]
         under = find_tucked_cards(game, state, table.explained, rows)
+        unseen = {one.possibly_present for one in answered if one.lots} if tucked else set[CardName | None]()
         missed = [
             *find_missing_cards(game, state, table.explained, self.seen.possibly_present, rows),
             *(card for card in gone if vanished or any(one.means(card) for one in answered)),
+            *(card for card in gone if unseen.intersection(card.candidate_names)),
             *(card for card in under if tucked or any(one.means(card) for one in answered)),
         ]
         missing = tuple(card for card in dict.fromkeys(missed) if not denied.issuperset(card.candidate_names))

@@ -90,7 +90,7 @@ class TableBelief:
 
         With `fresh` without what players said of cards that nothing shows before their row was touched; with `vanished`
         cards that lay in a row and are seen nowhere may be there, though all else of it was made out, and with `tucked`
-        those that the game has under others.
+        those that the game has under others, or that lay unseen before as players said.
         """
         if self.settled is None:
             return None

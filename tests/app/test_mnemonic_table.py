@@ -428,11 +428,14 @@ def test_where_players_say_that_it_is_there_no_more_the_table_is_wrong(table):
     assert len(table.questions) == 2  # asked, and answered
 
 
-def test_what_was_said_of_it_holds_no_longer_than_it_may_be_there(table):
+@pytest.mark.parametrize(("answer", "accused"), [("Yes", []), ("No", ["R-TB-002"])])
+def test_what_was_said_of_it_holds_no_longer_than_it_may_be_there_and_then_is_asked_once_more(table, answer, accused):
+    """A turned land that nobody read lay there as it was said to, and its player was accused of having taken it."""
     table = table("2S 3D 9C")
     table.veil("9C").settle().wait(2000).choose("Yes")
     table.unveil("9C").take("9C").settle().wait(2000)
-    assert table.refusals == ["R-TB-002"]
+    assert (table.questions[2:], table.refusals) == (["Is the 9♣ still in south creatures?"], [])
+    assert table.choose(answer).wait(6000).refusals == accused
 
 
 @pytest.mark.parametrize("possibly_present", [True, False])
