@@ -249,7 +249,7 @@ class GridFrameReader:
         views = self._view(picture, fit, [cell.zone.area for cell, *_ in anew], scene.light) if anew else []
         for (cell, last, before), view in zip(anew, views, strict=True):
             cell.doubted = False
-            cell.known = last is not None and last.holds is Holds.CARD
+            cell.known = self._looks_as_before(picture, fit, scene, last, before)
             cell.finding = self._read_cell(picture, fit, scene.ground, view, cell.zone, known=cell.known)
             cell.readings, cell.glance, cell.compared, cell.aligned = (), None, False, False
             if last is None or before is None or cell.private:
@@ -340,11 +340,18 @@ class GridFrameReader:
         if self._compare_backs.is_gone(picture, fit, cell):
             # In noise little more is left unexplained by a grey card than by the mat, but its print is found or is not.
             return True
-        now, before, pose = self._glance(picture, fit, cell), cell.glance, cell.finding.pose
-        assert before is not None
+        return not self._looks_as_before(picture, fit, scene, cell.finding, cell.glance)
+
+    def _looks_as_before(
+        self, picture: Picture, fit: Fit, scene: TableScene, last: CellFinding | None, before: Picture | None
+    ) -> bool:
+        """Whether the card found last may lie there by its looks, rather than the bare mat."""
+        if last is None or last.pose is None or before is None:
+            return False
+        now, pose = glance_at(self._mat, picture, fit, last.pose), last.pose
         area = grow_rectangle(card_area(pose.place, self._mat.card_size), AROUND_MM)
         mat = scene.ground.patch(turned_corners(area, pose.angle), now.shape[1], now.shape[0])
-        return measure_unexplained(now, before, SHADES) >= _PLAINER * measure_unexplained(now, mat, SHADES)
+        return measure_unexplained(now, before, SHADES) < _PLAINER * measure_unexplained(now, mat, SHADES)
 
 
 def _is_comparable(cell: PlaceMemory) -> bool:

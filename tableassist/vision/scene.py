@@ -46,7 +46,7 @@ class PlaceMemory:
     doubted: bool = False
     """Whether the card found last shows no more, so that the place is to be looked at anew however it looks."""
     known: bool = False
-    """Whether a card lay there when it was looked at before."""
+    """Whether a card lay there when it was looked at before, and may lie there still by its looks."""
     aligned: bool = False
     """Whether the card was followed to its pose by what it looks like."""
 

@@ -103,7 +103,8 @@ class CellReader:
     ) -> CellFinding:
         """What the place holds, by a view of the table around it, and by the bare mat's colour where that is unsure.
 
-        `known` says that a card lay there when it was looked at last: such a place is bare only where less shows one.
+        `known` says that a card was found there last, and that it may lie there still by its looks: such a place is
+        bare only where less shows one.
         """
         pose = view.card(zone.area, self.mat.card_size)
         part = 0.0 if pose is None else pose.area_mm2 / (self.mat.card_size[0] * self.mat.card_size[1])
