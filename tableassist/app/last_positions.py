@@ -13,17 +13,16 @@ def positions_after(before: Positions | None, seen: Observation, mat: Mat) -> Po
     """Where things lie after another picture; None while no picture has shown the table."""
     if seen.trouble:
         return before
-    hidden = {_zone(mat, one) for one in seen.detections if one.kind in (HIDDEN, OCCLUDED)}
+    hidden = zones_of(seen, mat, HIDDEN, OCCLUDED)
     now = tuple(one for one in seen.detections if one.kind not in (HIDDEN, OCCLUDED))
     named = {one.name for one in now} - {None}
     kept = (one for one in before or () if _zone(mat, one) in hidden and one.name not in named)
     return (*now, *kept)
 
 
-def occluded_zones(seen: Observation, mat: Mat) -> frozenset[ZoneName]:
-    """The zones that something which lies still hides from the camera."""
-    zones = (_zone(mat, one) for one in seen.detections if one.kind == OCCLUDED)
-    return frozenset(zone for zone in zones if zone is not None)
+def zones_of(seen: Observation, mat: Mat, *kinds: str) -> frozenset[ZoneName | None]:
+    """The zones with a detection of one of these kinds; None where one lies in no zone."""
+    return frozenset(_zone(mat, one) for one in seen.detections if one.kind in kinds)
 
 
 def _zone(mat: Mat, one: Detection) -> ZoneName | None:

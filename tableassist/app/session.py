@@ -18,7 +18,7 @@ from tableassist.app.dispute_answers import DisputeAnswer
 from tableassist.app.dispute_flow import DisputeFlow
 from tableassist.app.disputing import DisputeDesk
 from tableassist.app.executing import DecisionExecutor
-from tableassist.app.last_positions import Positions, occluded_zones, positions_after
+from tableassist.app.last_positions import Positions, positions_after, zones_of
 from tableassist.app.live_picture import LivePicture
 from tableassist.app.prompter import Prompter
 from tableassist.app.sight_watch import LaidTable, SightWatch
@@ -39,6 +39,7 @@ from tableassist.rules.view import Option
 from tableassist.table.geometry import SIDES, Side, ZoneName
 from tableassist.table.layout import SettledLayout
 from tableassist.table.observation import Observation
+from tableassist.vision.types import OCCLUDED
 
 REMARK_MS = 8000
 """How long a refusal that needs no answer stays on the screen."""
@@ -195,7 +196,7 @@ class Session:
         place = self.match.game.timing(self.match.state).answered_at
         if place is None or self.last_seen is None or not self.camera:
             return None
-        return place if place in occluded_zones(self.last_seen, self.referee.table.mat) else None
+        return place if place in zones_of(self.last_seen, self.referee.table.mat, OCCLUDED) else None
 
     def may_press(self, seat: Seat) -> bool:
         """Whether the seat's own button does anything.

@@ -65,9 +65,7 @@ def unreadable_zone(table: TableBelief) -> ZoneName | None:
 
 def issue_of_wrong(table: TableBelief, ruling: Ruling) -> Issue:
     """The dispute that a ruling opens; but nobody is accused of what may only not be seen."""
-    fresh = ruling.action is not None
-    hidden = question_of_hidden_card(table, fresh=fresh) or question_of_hidden_card(table, fresh=fresh, tucked=True)
-    return hidden or dispute(ruling)
+    return question_of_hidden_card(table, fresh=ruling.action is not None, tucked=True) or dispute(ruling)
 
 
 def question_of_hidden_card(

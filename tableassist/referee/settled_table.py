@@ -84,13 +84,16 @@ class SettledTable:
         table = table._recognised_by(game, state, was)
         denied = {one.possibly_present for one in table.cards if not one.lots}
         answered = [one for one in table.cards if one.possibly_present]
-        gone = [*find_vanished_cards(game, state, table.explained, was, rows)]
+        gone = find_vanished_cards(game, state, table.explained, was, rows)
         under = find_tucked_cards(game, state, table.explained, rows)
         unseen = {one.possibly_present for one in answered if one.lots} if tucked else set[CardName | None]()
         missed = [
             *find_missing_cards(game, state, table.explained, self.seen.possibly_present, rows),
-            *(card for card in gone if vanished or any(one.means(card) for one in answered)),
-            *(card for card in gone if unseen.intersection(card.candidate_names)),
+            *(
+                card
+                for card in gone
+                if vanished or unseen.intersection(card.candidate_names) or any(one.means(card) for one in answered)
+            ),
             *(card for card in under if tucked or any(one.means(card) for one in answered)),
         ]
         missing = tuple(card for card in dict.fromkeys(missed) if not denied.issuperset(card.candidate_names))

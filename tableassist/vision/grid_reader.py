@@ -249,7 +249,10 @@ class GridFrameReader:
         views = self._view(picture, fit, [cell.zone.area for cell, *_ in anew], scene.light) if anew else []
         for (cell, last, before), view in zip(anew, views, strict=True):
             cell.doubted = False
-            cell.known = self._looks_as_before(picture, fit, scene, last, before)
+            now, pose = glances.get(cell.zone.name), None if last is None else last.pose
+            cell.known = False
+            if pose is not None and now is not None and before is not None:
+                cell.known = self._resembles_card(scene, pose, now, before)
             cell.finding = self._read_cell(picture, fit, scene.ground, view, cell.zone, known=cell.known)
             cell.readings, cell.glance, cell.compared, cell.aligned = (), None, False, False
             if last is None or before is None or cell.private:
@@ -340,15 +343,12 @@ class GridFrameReader:
         if self._compare_backs.is_gone(picture, fit, cell):
             # In noise little more is left unexplained by a grey card than by the mat, but its print is found or is not.
             return True
-        return not self._looks_as_before(picture, fit, scene, cell.finding, cell.glance)
+        now, before = self._glance(picture, fit, cell), cell.glance
+        assert before is not None
+        return not self._resembles_card(scene, cell.finding.pose, now, before)
 
-    def _looks_as_before(
-        self, picture: Picture, fit: Fit, scene: TableScene, last: CellFinding | None, before: Picture | None
-    ) -> bool:
-        """Whether the card found last may lie there by its looks, rather than the bare mat."""
-        if last is None or last.pose is None or before is None:
-            return False
-        now, pose = glance_at(self._mat, picture, fit, last.pose), last.pose
+    def _resembles_card(self, scene: TableScene, pose: CardPose, now: Picture, before: Picture) -> bool:
+        """Whether a glance at a pose resembles the card that lay there before, rather than the bare mat."""
         area = grow_rectangle(card_area(pose.place, self._mat.card_size), AROUND_MM)
         mat = scene.ground.patch(turned_corners(area, pose.angle), now.shape[1], now.shape[0])
         return measure_unexplained(now, before, SHADES) < _PLAINER * measure_unexplained(now, mat, SHADES)

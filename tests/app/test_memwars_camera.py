@@ -383,6 +383,13 @@ def test_a_window_waits_while_the_claimed_place_cannot_be_seen(table):
     assert isinstance(table.state.phase, Challenging)
 
 
+def test_a_window_waits_for_no_camera_that_players_do_not_use(table):
+    table.lay("1", "red").settle()
+    table.session.camera = False
+    cover(table, "1")
+    assert table.wait(10_400).acted[-1] == "window_closed"
+
+
 def test_a_window_waits_for_no_other_place(table):
     table.lay("1", "red").settle()
     cover(table, "2")

@@ -168,6 +168,15 @@ def test_whether_a_card_lies_tapped_is_answered_by_its_angle_to_the_place(angle,
     assert answered(actor, issue("still", lots={"yes": (supposed,)})) == [f"option:{pressed}"]
 
 
+@pytest.mark.parametrize(("angle", "pressed"), [(90.0, "upright"), (180.0, "turned"), (30.0, "turned")])
+def test_how_a_card_lies_is_answered_by_its_angle_to_the_place(angle, pressed):
+    actor = playing()
+    at = actor.rig.mat.zone("B1").area.centre
+    actor.rig.table.cards = [PlacedCard("10H", Face.UP, at, angle)]
+    supposed = SimpleNamespace(name="10H", zone="B1", turned=False)
+    assert answered(actor, issue("how", lots={"upright": (supposed,)})) == [f"option:{pressed}"]
+
+
 @pytest.mark.parametrize("lying", [[], ["elsewhere"]], ids=["taken away", "in another place"])
 def test_a_card_that_does_not_lie_there_is_denied(lying):
     actor = playing()

@@ -146,7 +146,7 @@ EYE_MENDS = (
          "        if not own:\n", "        if True:\n",
          "tests/vision/cards/test_index_search.py::test_a_card_is_named_by_indices_that_stand_further_in"),
     mend("13", "what no light makes of the mat is not empty", "vision/cards/cells.py",
-         "shares[SURFACE] < SURELY_BARE and not", "False and not",
+         "shares[SURFACE] < SURELY_BARE and place", "False and place",
          "tests/vision/cards/test_cells.py::test_what_no_light_makes_of_the_bare_mat_is_no_empty_place"),
     mend("13", "a blurred pip is seen with its rim", "vision/tracking/occluded_cards.py",
          "for _ in range(_PIP_RADIUS_PX):", "for _ in range(0):",
@@ -193,7 +193,7 @@ EYE_MENDS = (
          "tests/vision/test_back_comparer.py::"
          "test_a_card_that_shows_lies_there_though_light_is_too_bright_for_its_print"),
     mend("3", "where a card was known to lie less of one must show", "vision/cards/cells.py",
-         "not (known and shares[CARD] >= LIKELY_CARD)", "True",
+         "if known and shares[CARD] >= LIKELY_CARD:", "if False:",
          "tests/vision/cards/test_cells.py::test_where_a_card_was_known_to_lie_less_of_one_must_show"),
     mend("12", "no two crystals lie so near to each other", "vision/pieces/crystals.py",
          "return near or not self._fill_like_two", "return not self._fill_like_two",

@@ -113,7 +113,8 @@ class CellReader:
         place = self._compared(picture, fit, ground, zone) if part < SURE_PART else None
         # Blur and noise make a fine lattice grey, like the mat in a shade; on no shade does a card seem to lie.
         bare = place is not None and place.is_bare() and (place.is_unshaded() or not shows_card)
-        bare &= not (known and shares[CARD] >= LIKELY_CARD)
+        if known and shares[CARD] >= LIKELY_CARD:
+            bare = False
         if bare and not shows_card:
             return CellFinding(Holds.NOTHING, 1.0)
         as_it_should = usual_pose(zone)
@@ -131,7 +132,7 @@ class CellReader:
             return CellFinding(Holds.LIMB, float(shares[LIMB]))
         if shares[CARD] > MOST_CARD or shares[OBJECT] > MOST_OBJECT:
             return CellFinding(Holds.SOMETHING, 0.3, supposed=pose)
-        if shares[SURFACE] < SURELY_BARE and not self._may_be_lit_mat(picture, fit, ground, zone):
+        if shares[SURFACE] < SURELY_BARE and place is not None and not place.may_be_lit():
             # A back like no card that the segmentation was shown is a surface to it, but no bare mat.
             where = pose or self._refined(picture, fit, as_it_should)
             return CellFinding(Holds.SOMETHING, 0.3, supposed=where, surface=bool(shares.argmax() == SURFACE))
@@ -145,12 +146,6 @@ class CellReader:
     def bare(self, picture: Picture, fit: Fit, ground: BareMat, zone: Zone) -> bool:
         """Whether the place is surely empty: a quick answer, also for places in the shadow of a hand."""
         return self._compared(picture, fit, ground, zone).is_bare()
-
-    def _may_be_lit_mat(self, picture: Picture, fit: Fit, ground: BareMat, zone: Zone) -> bool:
-        """Whether any light may make most of the bare mat look so: no shade is so dark, and light has no pattern."""
-        place = self._compared(picture, fit, ground, zone)
-        lit = place.gain.max() >= SHADES[0] and _is_tinted_at_most(_TINT, place.gain)
-        return bool(lit and place.unlike_lit <= MOST_OBJECT)
 
     def is_lit_mat(self, picture: Picture, fit: Fit, ground: BareMat, zone: Zone) -> bool:
         """Whether the place looks like the bare mat in light that may be better than it was; so do blank cards."""
@@ -228,6 +223,11 @@ class ComparedPlace:
     def is_lit(self) -> bool:
         """Whether it is bare mat in one even light that may be better than it was."""
         return bool(self.gain.min() >= SHADES[0]) and self.is_even()
+
+    def may_be_lit(self) -> bool:
+        """Whether any light may make most of the bare mat look so: no shade is so dark, and light has no pattern."""
+        lit = self.gain.max() >= SHADES[0] and _is_tinted_at_most(_TINT, self.gain)
+        return bool(lit and self.unlike_lit <= MOST_OBJECT)
 
     def is_even(self) -> bool:
         """Whether it is bare mat in one even light."""

@@ -67,9 +67,8 @@ def refine_pose(picture: Picture, fit: Fit, card: Size, place: Point, angle: flo
 
 def _turn_to_edges(picture: Picture, fit: Fit, card: Size, place: Point, angle: float) -> float:
     """By how many degrees a card is to be turned for its sides to step most, each along its whole length."""
-    steps = _colour_steps(_profiles(picture, _flat_around(fit, card, place, angle), _strips(card, REACHES_MM[0])))[
-        :, :, :-1
-    ]
+    profiles = _profiles(picture, _flat_around(fit, card, place, angle), _strips(card, REACHES_MM[0]))
+    steps = _colour_steps(profiles)[:, :, :-1]
     columns, shifts = np.arange(steps.shape[3]), _shifts(card)
     most = int(shifts.max())
     padded = np.pad(steps, ((0, 0), (0, 0), (0, 0), (most, most)))
