@@ -13,14 +13,14 @@ def positions_after(before: Positions | None, seen: Observation, mat: Mat) -> Po
     """Where things lie after another picture; None while no picture has shown the table."""
     if seen.trouble:
         return before
-    hidden = zones_of(seen, mat, HIDDEN, OCCLUDED)
+    hidden = zones_with(seen, mat, HIDDEN, OCCLUDED)
     now = tuple(one for one in seen.detections if one.kind not in (HIDDEN, OCCLUDED))
     named = {one.name for one in now} - {None}
     kept = (one for one in before or () if _zone(mat, one) in hidden and one.name not in named)
     return (*now, *kept)
 
 
-def zones_of(seen: Observation, mat: Mat, *kinds: str) -> frozenset[ZoneName | None]:
+def zones_with(seen: Observation, mat: Mat, *kinds: str) -> frozenset[ZoneName | None]:
     """The zones with a detection of one of these kinds; None where one lies in no zone."""
     return frozenset(_zone(mat, one) for one in seen.detections if one.kind in kinds)
 

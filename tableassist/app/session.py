@@ -18,7 +18,7 @@ from tableassist.app.dispute_answers import DisputeAnswer
 from tableassist.app.dispute_flow import DisputeFlow
 from tableassist.app.disputing import DisputeDesk
 from tableassist.app.executing import DecisionExecutor
-from tableassist.app.last_positions import Positions, positions_after, zones_of
+from tableassist.app.last_positions import Positions, positions_after, zones_with
 from tableassist.app.live_picture import LivePicture
 from tableassist.app.prompter import Prompter
 from tableassist.app.sight_watch import LaidTable, SightWatch
@@ -196,7 +196,7 @@ class Session:
         place = self.match.game.timing(self.match.state).answered_at
         if place is None or self.last_seen is None or not self.camera:
             return None
-        return place if place in zones_of(self.last_seen, self.referee.table.mat, OCCLUDED) else None
+        return place if place in zones_with(self.last_seen, self.referee.table.mat, OCCLUDED) else None
 
     def may_press(self, seat: Seat) -> bool:
         """Whether the seat's own button does anything.
