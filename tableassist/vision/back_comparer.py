@@ -118,8 +118,9 @@ class BackComparer:
         return self._with_print(picture, fit, pose)
 
     def _is_mat_rather(self, picture: Picture, fit: Fit, scene: TableScene, zone: Zone) -> bool:
-        """Whether a place has the bare mat's tint and not that of the cards face down that lie nearest to it."""
-        down = [cell.zone for cell in scene.cells if _is_surely_down(cell) and not (cell.private or cell.occluded)]
+        """Whether a place looks like the bare mat, and unlike the other cards face down that lie nearest to it."""
+        others = [cell for cell in scene.cells if cell.zone is not zone and not (cell.private or cell.occluded)]
+        down = [cell.zone for cell in others if _is_surely_down(cell)]
         nearest = sorted(down, key=lambda other: other.area.centre.to(zone.area.centre))[:_NEAREST]
         return bool(nearest) and self._read_cell.is_mat_rather_than(nearest, picture, fit, scene.ground, zone)
 
@@ -133,6 +134,10 @@ class BackComparer:
     def _is_mat_after_all(self, picture: Picture, fit: Fit, scene: TableScene, cell: PlaceMemory) -> bool:
         """Whether what was read as a card face down looks like the bare mat, and is not like the deck's back."""
         cell.compared, pose = True, supposed(cell)
+        looks_bare = not cell.known and self._read_cell.bare(picture, fit, scene.ground, cell.zone)
+        if looks_bare and self._is_mat_rather(picture, fit, scene, cell.zone):
+            # Between dark backs bare paper has a card's outline.
+            return True
         if pose is None or self._shows_card(cell, pose):
             # Where light is too bright for it, no print is to see.
             return False

@@ -132,7 +132,8 @@ YELLOW, GREY, PALE = (0.78, 1.0, 1.06), (0.79, 0.8, 0.81), (1.06, 1.09, 1.07)
 
 def lit(gain):
     """An even place, so many times as light as the bare mat."""
-    return ComparedPlace(np.full((9, 9, 3), gain, np.float32), np.ones((9, 9, 3)), 0.0)
+    bare = np.full((80, 60, 3), 200, np.float32)
+    return ComparedPlace(bare * np.float32(gain), bare, 0.0)
 
 
 def around(what, found):
@@ -168,6 +169,29 @@ def test_a_bare_place_is_no_plain_back_of_a_deeper_tint(monkeypatch, here, back,
     monkeypatch.setattr(CellReader, "_compared", lambda *place: lit(here if place[-1] is ZONE else back))
     scene = around(cell, FaceReading(None, others, 0.97))
     BackComparer(MAT, CellReader(MAT), backs)(BLANK, None, scene)
+    assert (cell.finding.holds is Holds.CARD) is card
+
+
+DARK, LIT = (0.31, 0.3, 0.28), (0.66, 0.67, 0.66)
+
+
+@pytest.mark.parametrize(
+    ("here", "back", "known", "card"),
+    [
+        pytest.param((1.03, 1.04, 1.05), DARK, False, False, id="bare paper"),
+        pytest.param((1.03, 1.04, 1.05), DARK, True, True, id="a card that lay there looks so"),
+        pytest.param((1.03, 1.04, 1.05), LIT, False, True, id="a grey back, of which others lie in a shadow"),
+        pytest.param((0.95, 1.04, 1.05), DARK, False, True, id="a tint that the mat has not"),
+    ],
+)
+def test_bare_paper_between_dark_backs_is_no_card_though_an_outline_shows(monkeypatch, here, back, known, card):
+    """Four plain dark backs around a place made a card of it, and players were accused of having left one there."""
+    monkeypatch.setattr(back_comparer, "flat_card", lambda *_args: BLANK)
+    monkeypatch.setattr(CellReader, "_compared", lambda *place: lit(here if place[-1] is ZONE else back))
+    cell = down(0.97, 5000.0)
+    cell.known = known
+    backs = SimpleNamespace(learnt=True, has_print=False, denies=lambda _: False)
+    BackComparer(MAT, CellReader(MAT), backs)(BLANK, None, around(cell, FaceReading(None, Face.DOWN, 0.97)))
     assert (cell.finding.holds is Holds.CARD) is card
 
 

@@ -167,14 +167,17 @@ class CellReader:
     def is_mat_rather_than(
         self, others: Sequence[Zone], picture: Picture, fit: Fit, ground: BareMat, zone: Zone
     ) -> bool:
-        """Whether the place has the bare mat's tint in whatever light or shade, and not that of most other places.
+        """Whether the place has the bare mat's tint in whatever light or shade, and is unlike most other places.
+
+        It is where its tint is another, or it is lighter than any shade on them explains.
 
         Args:
             others: Places that hold what it may hold, too.
         """
         here = self._compared(picture, fit, ground, zone).gain
         there = np.median([self._compared(picture, fit, ground, other).gain for other in others], axis=0)
-        like_them = _is_tinted_at_most(MAT_TINT, here / np.maximum(there, _LEAST_GAIN))
+        lighter = here / np.maximum(there, _LEAST_GAIN)
+        like_them = _is_tinted_at_most(MAT_TINT, lighter) and lighter.max() <= 1 / SHADES[0]
         return _is_tinted_at_most(MAT_TINT, here) and not like_them
 
     def _compared(self, picture: Picture, fit: Fit, ground: BareMat, zone: Zone) -> ComparedPlace:
