@@ -2,11 +2,16 @@
 
 import importlib
 import re
+import sys
 from pathlib import Path
 
 import pytest
 
-SOURCE = (Path(__file__).parents[2] / "models" / "mechanisms.py").read_text(encoding="utf-8")
+MODELS = Path(__file__).resolve().parents[2] / "models"
+sys.path.insert(0, str(MODELS))
+import remembering
+
+SOURCE = (MODELS / "mechanisms.py").read_text(encoding="utf-8")
 ROOMS = ("cards", "table", "tracking", "gallery", "pieces")
 
 
@@ -27,3 +32,9 @@ def found(path):
 @pytest.mark.parametrize("path", sorted(set(re.findall(r'"([a-z_]+(?:\.[A-Za-z_]+)+)"', SOURCE))))
 def test_what_is_replaced_exists(path):
     assert found(path)
+
+
+def test_what_is_remembered_exists(tmp_path):
+    """A search was renamed, and no ablation could be run any more."""
+    with remembering.Memory(tmp_path / "memory.pickle").at_work():
+        pass

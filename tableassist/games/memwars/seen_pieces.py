@@ -45,11 +45,15 @@ def add_faint(settled: SettledLayout, want: Layout, was: Layout) -> SettledLayou
     """The settled table with the challenge pieces that should lie where the eyes say that clear glass may lie.
 
     That they did not make it out does not mean that somebody took it away. What they are sure of is there, the rest can
-    only be asked for: of places that somebody touched, or where it lay before, for else it may not have come yet.
+    only be asked for: of places that somebody touched, or where it lay before, for else it may not have come yet. One
+    that is seen between places is theirs: there is no other one.
     """
     layout, unsure = settled.layout, settled.unsure
+    between = settled.candidate_names.get(ELSEWHERE, ()) if any(map(is_challenge_piece, layout.at(ELSEWHERE))) else ()
     for faint in settled.possibly_present:
         zone, name = faint.lot.zone, faint.lot.name
+        if zone in between:
+            continue
         awaited = zone in settled.moved or any(map(is_challenge_piece, was.at(zone)))
         wanted = awaited and any(map(is_challenge_piece, want.at(zone)))
         if wanted and all(_is_clear(lot) and not is_challenge_piece(lot) for lot in layout.at(zone)):

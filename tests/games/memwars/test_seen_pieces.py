@@ -1,5 +1,7 @@
 """Crystals and counters as eyes see them: what may lie there, what cannot, and what players call it."""
 
+from dataclasses import replace
+
 import pytest
 from memwars_table import DECK
 
@@ -195,3 +197,12 @@ def test_clear_glass_that_may_be_there_says_nothing_where(seen, want, was, moved
     told = add_faint(with_faint("challenge", *seen, moved=moved), Layout(want), Layout(was))
     assert told.layout == Layout(seen)
     assert not told.unsure
+
+
+@pytest.mark.parametrize(("between", "added"), [(("1", "2"), False), (("3", "4"), True)])
+def test_a_challenge_piece_that_is_seen_between_places_is_not_seen_a_second_time(between, added):
+    """One was counted on its place as well, and its side was accused of having added it."""
+    beside = PIECE._replace(zone=ELSEWHERE)
+    seen = replace(with_faint("challenge", beside), candidate_names={ELSEWHERE: tuple(map(CardName, between))})
+    told = add_faint(seen, Layout((PIECE,)), Layout((RED_LOT, PIECE)))
+    assert told.layout == Layout((beside, PIECE) if added else (beside,))
