@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-MODELS = Path(__file__).resolve().parents[2] / "models"
-sys.path.insert(0, str(MODELS))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "models"))
 import remembering
 
-SOURCE = (MODELS / "mechanisms.py").read_text(encoding="utf-8")
+SOURCE = (Path(__file__).resolve().parents[2] / "models" / "mechanisms.py").read_text(encoding="utf-8")
 ROOMS = ("cards", "table", "tracking", "gallery", "pieces")
 
 

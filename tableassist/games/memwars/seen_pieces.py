@@ -49,10 +49,11 @@ def add_faint(settled: SettledLayout, want: Layout, was: Layout) -> SettledLayou
     that is seen between places is theirs: there is no other one.
     """
     layout, unsure = settled.layout, settled.unsure
-    between = settled.candidate_names.get(ELSEWHERE, ()) if any(map(is_challenge_piece, layout.at(ELSEWHERE))) else ()
+    one_lies_between = any(map(is_challenge_piece, layout.at(ELSEWHERE)))
+    between = set(map(str, settled.candidate_names.get(ELSEWHERE, ()))) if one_lies_between else set()
     for faint in settled.possibly_present:
         zone, name = faint.lot.zone, faint.lot.name
-        if zone in between:
+        if str(zone) in between:
             continue
         awaited = zone in settled.moved or any(map(is_challenge_piece, was.at(zone)))
         wanted = awaited and any(map(is_challenge_piece, want.at(zone)))
