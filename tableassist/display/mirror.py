@@ -42,10 +42,8 @@ def crop_to_tiles(view: View) -> Rect:
     areas = [tile.area for tile in view.tiles]
     left, top = min(area.left for area in areas), min(area.top for area in areas)
     right, bottom = max(area.right for area in areas), max(area.bottom for area in areas)
-    extra_time = _MARGIN if any(_lines(view.tiles, axis) for axis in (0, 1)) else _AROUND
-    return Rect(
-        left - extra_time, top - extra_time, right - left + extra_time + _AROUND, bottom - top + extra_time + _AROUND
-    )
+    margin = _MARGIN if any(_lines(view.tiles, axis) for axis in (0, 1)) else _AROUND
+    return Rect(left - margin, top - margin, right - left + margin + _AROUND, bottom - top + margin + _AROUND)
 
 
 def mark_options(view: View) -> Iterable[Tile]:

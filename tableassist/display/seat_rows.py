@@ -58,8 +58,8 @@ def _notes_set(canvas: Canvas, view: View, number: int, foot: pygame.Rect) -> Se
 def _notes_room(canvas: Canvas, view: View, number: int, foot: pygame.Rect) -> pygame.Rect:
     """What a row's foot leaves for notes beside the signs of the clock and the button's label."""
     signs = seats.signs_width(canvas, _clock_of(view, number))
-    extra_time = _key_of(view, number) and not _is_long(canvas, view, number, foot.width)
-    return cut_right(foot, signs + (_key_width(canvas, view, number) if extra_time else 0))[1]
+    shows_key = _key_of(view, number) and not _is_long(canvas, view, number, foot.width)
+    return cut_right(foot, signs + (_key_width(canvas, view, number) if shows_key else 0))[1]
 
 
 def _key_width(canvas: Canvas, view: View, number: int) -> int:

@@ -100,8 +100,8 @@ class MnemonicFaults(Provoker[MnemonicHands]):
         if not kinds or not self._rests():
             return
         luck = self.rng.random()
-        in_turn = sorted(self.rng.sample(kinds, len(kinds)), key=lambda kind: (self.injected[kind], -self._odds(kind)))
-        for kind in in_turn:
+        ordered = sorted(self.rng.sample(kinds, len(kinds)), key=lambda kind: (self.injected[kind], -self._odds(kind)))
+        for kind in ordered:
             doing: Callable[[Seat], bool] = getattr(self, f"_{kind}")
             if luck < self.rate * self._odds(kind) and doing(seat):
                 return

@@ -94,8 +94,8 @@ def non_max_suppression(candidates: Iterable[Candidate]) -> list[Candidate]:
     kept: list[int] = []
     for place, one in enumerate(ranked):
         away = np.linalg.norm(middles[kept] - middles[place], axis=1)
-        others_near = np.flatnonzero(away < spans[kept] + spans[place])
-        if not any(is_same_card(one, ranked[kept[other]]) for other in others_near):
+        near = np.flatnonzero(away < spans[kept] + spans[place])
+        if not any(is_same_card(one, ranked[kept[other]]) for other in near):
             kept.append(place)
     return [ranked[place] for place in kept]
 

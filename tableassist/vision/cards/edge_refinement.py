@@ -136,7 +136,7 @@ def _strips(card: Size, reach: float) -> tuple[_Strip, ...]:
     return tuple(_strip(card, (patch[0], patch[1]), number, int(reach * _PX_PER_MM)) for number in range(4))
 
 
-def _strip(card: Size, patch: tuple[int, int], number: int, card_height_px: int) -> _Strip:
+def _strip(card: Size, patch: tuple[int, int], number: int, reach_px: int) -> _Strip:
     width, height = card if number % 2 == 0 else card[::-1]
     columns, rows = patch if number % 2 == 0 else patch[::-1]
     side = (columns - 1) / 2 + width / 2 * _PX_PER_MM
@@ -149,9 +149,9 @@ def _strip(card: Size, patch: tuple[int, int], number: int, card_height_px: int)
         ((-1, 0, right), (0, -1, down)),
         ((0, -1, down), (1, 0, 0)),
     )[number]
-    left = round(side) - card_height_px - _BEYOND
+    left = round(side) - reach_px - _BEYOND
     turn = np.array([*facing, (0, 0, 1)], float) - np.outer((left, top, 0), (0, 0, 1))
-    return _Strip(turn, (2 * (card_height_px + _BEYOND) + 1, bottom - top + 1), round(side) - side)
+    return _Strip(turn, (2 * (reach_px + _BEYOND) + 1, bottom - top + 1), round(side) - side)
 
 
 def _profiles(picture: Picture, flat: Matrix, strips: tuple[_Strip, ...]) -> Numbers:
@@ -189,8 +189,8 @@ def _peaks(profiles: Numbers) -> tuple[Numbers, Numbers]:
     inner = np.clip(at, 1, steps.shape[2] - 2)
     before, here, after = (parts[(*_ROWS, inner + shift)] for shift in (-1, 0, 1))
     curve = before - 2 * here + after
-    parallelogram_residual = np.where(np.abs(curve) < 1e-6, -1e-6, curve)
-    peaks = inner + np.clip(0.5 * (before - after) / parallelogram_residual, -0.5, 0.5)
+    curvature = np.where(np.abs(curve) < 1e-6, -1e-6, curve)
+    peaks = inner + np.clip(0.5 * (before - after) / curvature, -0.5, 0.5)
     return peaks - (steps.shape[2] - 1) / 2, parts[(*_ROWS, at)]
 
 

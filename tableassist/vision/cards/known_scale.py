@@ -84,6 +84,6 @@ def snap_to_card_size(quad: Quad, size: Size) -> Quad:
     own = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * np.array(size) / 2
     middle = quad.mean(axis=0)
     seen = quad - middle
-    along, others_near = float((own * seen).sum()), float((own[:, 0] * seen[:, 1] - own[:, 1] * seen[:, 0]).sum())
-    turn = np.array([[along, others_near], [-others_near, along]]) / np.hypot(along, others_near)
+    along, across = float((own * seen).sum()), float((own[:, 0] * seen[:, 1] - own[:, 1] * seen[:, 0]).sum())
+    turn = np.array([[along, across], [-across, along]]) / np.hypot(along, across)
     return np.asarray(own @ turn + middle, np.float32)

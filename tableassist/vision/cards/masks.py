@@ -35,10 +35,8 @@ def bright_mask(grey: Mask) -> Iterator[Mask]:
     otsu, _ = cv2.threshold(grey, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
     for level in (otsu, *(dark + share * (light - dark) for share in OCTAVE_LEVELS)):
         yield close_mask(cv2.threshold(grey, level, 255, cv2.THRESH_BINARY)[1])
-    card_height_px = max(grey.shape) // 8 | 1
-    yield close_mask(
-        cv2.adaptiveThreshold(grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, card_height_px, -6)
-    )
+    block_px = max(grey.shape) // 8 | 1
+    yield close_mask(cv2.adaptiveThreshold(grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, block_px, -6))
 
 
 def off_table_mask(lab: Picture) -> Iterator[Mask]:

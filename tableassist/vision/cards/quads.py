@@ -193,8 +193,8 @@ def nms_quads(quads: Sequence[Quad]) -> tuple[Quad, ...]:
     kept: list[int] = []
     centres = np.array([quad.mean(axis=0) for quad in quads]).reshape(-1, 2)
     for place, quad in enumerate(quads):
-        others_near = np.abs(centres[kept] - centres[place]).max(axis=1, initial=0) < 0.03 * card_height_px(quad)
-        if not any(is_same_quad(quad, quads[kept[other]]) for other in np.flatnonzero(others_near)):
+        near = np.abs(centres[kept] - centres[place]).max(axis=1, initial=0) < 0.03 * card_height_px(quad)
+        if not any(is_same_quad(quad, quads[kept[other]]) for other in np.flatnonzero(near)):
             kept.append(place)
     return tuple(quads[place] for place in kept)
 

@@ -52,8 +52,8 @@ def _moves(profiles: Numbers) -> tuple[Numbers, Numbers]:
     at = profiles.argmax(axis=2)
     inner = np.clip(at, 1, len(_STEPS) - 2)
     before, here, after = (np.take_along_axis(profiles, (inner + k)[..., None], 2)[..., 0] for k in (-1, 0, 1))
-    parallelogram_residual = np.minimum(before - 2 * here + after, -1e-3)
-    peak = _STEPS[inner] + np.clip(0.5 * (before - after) / parallelogram_residual, -0.5, 0.5) * (_STEPS[1] - _STEPS[0])
+    curvature = np.minimum(before - 2 * here + after, -1e-3)
+    peak = _STEPS[inner] + np.clip(0.5 * (before - after) / curvature, -0.5, 0.5) * (_STEPS[1] - _STEPS[0])
     is_step = (at == inner) & (here > _PLAIN)
     return np.where(is_step, peak, 0.0).astype(np.float32), np.where(is_step, here, 0.0)
 

@@ -141,7 +141,7 @@ def find_pair(simplified: Numbers) -> Pair | None:
         -1, whole.size
     )
     within = masks @ whole.ravel() >= WITHIN * masks.sum(axis=1)
-    inside = [quad for quad, is_within in zip(quads, within, strict=True) if is_within]
+    inside = [quad for quad, here in zip(quads, within, strict=True) if here]
     return max(rank_pairs(inside, masks[within], whole.ravel()), key=lambda pair: pair.share, default=None)
 
 

@@ -48,11 +48,11 @@ class LayoutTracker:
 
     It answers once for each still scene: the first time, after each disturbance, and where the belief changes. Dice and
     MemCards are reported where all frames agree; they are never waited for, and nothing is unsure or touched for them.
-    Those that lie beside all places and piles are reported only with `others_near`.
+    Those that lie beside all places and piles are reported only with `off_board`.
     """
 
-    def __init__(self, mat: Mat, frames: int = 3, *, others_near: bool = False) -> None:
-        self._mat, self._others_near = mat, others_near
+    def __init__(self, mat: Mat, frames: int = 3, *, off_board: bool = False) -> None:
+        self._mat, self._off_board = mat, off_board
         # The same cards are seen at the same places in every frame.
         self._zone_at = lru_cache(256)(mat.zone_at)
         self._places = Places(mat)
@@ -157,7 +157,7 @@ class LayoutTracker:
     def _loose_lots(self, seen: Observation) -> list[Lot]:
         loose = (one for one in seen.detections if one.kind in LOOSE)
         lots = (Lot(self._zone(one), one.kind, one.name, one.face) for one in loose)
-        return [lot for lot in lots if self._others_near or lot.zone != ELSEWHERE]
+        return [lot for lot in lots if self._off_board or lot.zone != ELSEWHERE]
 
     def _next_layout(self, belief: _Belief, at: int) -> SettledLayout | None:
         before = self._belief

@@ -252,5 +252,5 @@ def may_be_same(one: Detection, other: Detection) -> bool:
     """Whether two detections may be the same card that was not touched; a name that was not known proves nothing."""
     names = {one.name, other.name} - {None}
     faces = {one.face, other.face} - {Face.UNKNOWN}
-    is_similar_card = len(names) < 2 and len(faces) < 2
-    return is_similar_card and one.place.to(other.place) < SHIFTED_MM and angle_between(one.angle, other.angle) < TURNED
+    agree = len(names) < 2 and len(faces) < 2
+    return agree and one.place.to(other.place) < SHIFTED_MM and angle_between(one.angle, other.angle) < TURNED

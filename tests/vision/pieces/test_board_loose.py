@@ -54,7 +54,7 @@ class Seen:
         look, settle, all_settle = (
             BoardFrameReader(MAT, scene.palette),
             LayoutTracker(MAT),
-            LayoutTracker(MAT, others_near=True),
+            LayoutTracker(MAT, off_board=True),
         )
         self.settled = self.all_settled = None
         for _ in range(8):
