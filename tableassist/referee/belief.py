@@ -149,13 +149,14 @@ def could_be(seen: Sequence[Lot], was: Sequence[Lot], names: Sequence[CardName] 
     return not few or all(one.name is not None or other.name in (None, *names) for one, other in pairs)
 
 
-def not_made_out(zones: Iterable[ZoneName], was: Layout, settled: SettledLayout, seen: Layout) -> tuple[ZoneName, ...]:
-    """Those of the zones that changed and hold pieces without a name: a shadow may look so, and is nobody's piece.
+def not_made_out(was: Layout, settled: SettledLayout, seen: Layout) -> tuple[ZoneName, ...]:
+    """The zones that changed and hold pieces without a name, or without a sure one: a shadow may look so, and is
+    nobody's piece.
 
     The name that the eyes thought of says what a player did where the rules allow it; it accuses nobody.
     """
-    vague = {lot.zone for lot in settled.layout if lot.kind != "card" and lot.face is Face.UP and lot.name is None}
-    return tuple(sorted(zone for zone in vague.intersection(zones) if seen.at(zone) != was.at(zone)))
+    nameless = {lot.zone for lot in settled.layout if lot.kind != "card" and lot.face is Face.UP and lot.name is None}
+    return tuple(sorted((nameless | settled.vague) & was.differing(seen)))
 
 
 def is_named(lots: Iterable[Lot]) -> bool:

@@ -58,7 +58,8 @@ def with_zones(settled: SettledLayout, entered: Iterable[EnteredZone]) -> Settle
         others = (lot for lot in settled.layout if lot.zone != one.zone)
         candidate_names = {zone: names for zone, names in settled.candidate_names.items() if zone != one.zone}
         layout = Layout((*others, *one.lots))
-        settled = replace(settled, layout=layout, unsure=settled.unsure - {one.zone}, candidate_names=candidate_names)
+        unsure, vague = settled.unsure - {one.zone}, settled.vague - {one.zone}
+        settled = replace(settled, layout=layout, unsure=unsure, vague=vague, candidate_names=candidate_names)
     return settled
 
 

@@ -47,6 +47,10 @@ def question_of_contents(table: TableBelief, zone: ZoneName, names: Sequence[Car
     seen, settled = table.placed().at(zone), table.settled.explained if table.settled is not None else None
     if are_pieces(seen) and table.pieces is not None:
         candidate_names = settled.candidate_names.get(zone, ()) if settled is not None else ()
+        if settled is not None and zone in settled.vague:
+            # None of their names counts then, but each is likely.
+            candidate_names = (*candidate_names, *(lot.name for lot in seen if lot.name is not None))
+            seen = tuple(lot._replace(name=None) for lot in seen)
         return ask_piece(table.pieces, table.state, seen, table.belief.was.at(zone), tuple(map(str, candidate_names)))
     card = first_unread(settled, zone) if settled is not None else None
     if card is None:

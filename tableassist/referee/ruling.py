@@ -115,7 +115,7 @@ def _rule_layout(
         return _accepted(game, state, legal, now, seen) if legal else _waiting(game, state, now, seen, covered)
     if illegal is not None and game.touches(illegal.action) & settled.occluded:
         return Ruling(now)
-    if illegal is not None and (vague := not_made_out(game.touches(illegal.action), now.was, settled, seen)):
+    if illegal is not None and (vague := not_made_out(now.was, settled, seen)):
         return Ruling(now, doubt=Doubt("card", vague))
     if illegal is not None and unsure:
         touched = _touched(_hidden_touches(now, seen), now, seen)

@@ -112,7 +112,8 @@ class SettledLayout:
     these places. `unread` are such cards one by one, where zones hold many. `possibly_present` are known cards of such
     zones, as they lay, that nothing shows and that may lie there all the same, and on a board clear glass that was not
     made out, with its name where it lies there surely: the layout has none of them. `occluded` are zones that something
-    covers which lies still, and of which nothing was seen.
+    covers which lies still, and of which nothing was seen. `vague` are zones of pieces whose names are likely, but not
+    sure.
     """
 
     at: int
@@ -125,6 +126,7 @@ class SettledLayout:
     possibly_present: tuple[Unread, ...] = ()
     slid: frozenset[ZoneName] = frozenset()
     occluded: frozenset[ZoneName] = frozenset()
+    vague: frozenset[ZoneName] = frozenset()
 
 
 def _order(lot: Lot) -> tuple[str, str, str, str, bool]:

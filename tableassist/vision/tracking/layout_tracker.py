@@ -18,6 +18,8 @@ from tableassist.vision.types import HIDDEN, OCCLUDED
 
 _SURE = 0.6
 _AGREED = 0.8
+_SURELY = 0.9
+"""Confidence below which a piece's name accuses nobody: one in sixty of 4,500 crystals on 40 *kitchen* boards."""
 # A card is laid back a few millimetres and degrees off, and measured to a fraction of that: what shifted by more than
 # an error of measuring was touched. Where a single frame saw its place bare as well, half as much will do.
 _SHIFTED_MM = 1.8
@@ -159,6 +161,11 @@ class LayoutTracker:
         lots = (Lot(self._zone(one), one.kind, one.name, one.face) for one in loose)
         return [lot for lot in lots if self._off_board or lot.zone != ELSEWHERE]
 
+    def _vague(self) -> frozenset[ZoneName]:
+        """The zones with pieces that the last frame names likely, but not surely."""
+        named = (one for one in self._recent[-1].detections if one.kind in PIECES and one.name is not None)
+        return frozenset(self._zone(one) for one in named if one.confidence < _SURELY)
+
     def _next_layout(self, belief: _Belief, at: int) -> SettledLayout | None:
         before = self._belief
         # Only after as many looks alike is there nothing more to learn from the next one alike.
@@ -180,6 +187,7 @@ class LayoutTracker:
             possibly_present=tuple(map(self._possibly_present, self._recent[-1].possibly_present)),
             slid=slid,
             occluded=belief.occluded,
+            vague=self._vague(),
         )
         self._disturbed, self._reached, self._lost = False, False, False
         self._reaching.forget()

@@ -1,16 +1,21 @@
 """Scenes at the table, ruled as the referee rules: pieces are moved and keys pressed, the game follows.
 
-A line is what happens: `12=red,challenge` lays these pieces, `12=` takes everything away; other words are keys.
+A line is what happens: `12=red,challenge` lays these pieces, `12=` takes everything away; `red?` is a name that is only
+likely; other words are keys.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
+from types import SimpleNamespace
+
 import pytest
 
 from tableassist.referee.belief import Belief
+from tableassist.referee.questions import question_of_contents
 from tableassist.referee.ruling import find_owed, rule
 from tableassist.table.geometry import ZoneName
-from tableassist.table.layout import Lot, SettledLayout
+from tableassist.table.layout import Layout, Lot, SettledLayout
 from tableassist.table.observation import Face
 
 
@@ -39,9 +44,10 @@ class Scene:
 
     def lay(self, changes):
         for zone, names in changes.items():
-            here = (Lot(ZoneName(zone), "crystal", name, Face.UP) for name in names.split(",") if name)
+            here = (Lot(ZoneName(zone), "crystal", name.rstrip("?"), Face.UP) for name in names.split(",") if name)
             self.table = self.table.with_zone(ZoneName(zone), here)
-        settled = SettledLayout(0, self.table, frozenset(map(ZoneName, changes)))
+        vague = frozenset(ZoneName(zone) for zone, names in changes.items() if "?" in names)
+        settled = SettledLayout(0, self.table, frozenset(map(ZoneName, changes)), vague=vague)
         ruling = rule(self.game, self.state, self.belief, settled)
         self.belief, self.wrong = ruling.belief, tuple(todo.zone for todo in ruling.wrong)
         for action in ruling.actions:
@@ -139,6 +145,33 @@ def test_a_piece_is_moved_and_moved_back(scene):
 
 def test_a_colour_nobody_plays_with_is_asked_about(scene):
     assert scene().play("12=green").doubts == [("12",)]
+
+
+def test_a_name_that_is_likely_counts_but_accuses_nobody(scene):
+    """In the dark the first amber crystal was taken for a red one, and the wrong side was accused."""
+    assert scene().play("12=red?").log == ["claim 0 12"]
+    for wrong in (("12=blue?",), ("12=red", "12=red,red?,challenge"), ("12=red", "window_closed", "12=blue?")):
+        played = scene().play(*wrong)
+        assert (played.rules, played.doubts) == ([], [("12",)])
+    assert scene().play("12=blue? 40=").doubts == [("12",)]
+
+
+def test_whoever_is_asked_about_a_likely_name_may_say_another(scene, memwars):
+    played = scene().play("12=blue?")
+    zone, was = ZoneName("12"), Layout(())
+    settled = SettledLayout(0, played.table, vague=frozenset((zone,)))
+    table = SimpleNamespace(
+        placed=lambda: played.table,
+        settled=SimpleNamespace(explained=settled),
+        pieces=memwars,
+        state=played.state,
+        belief=SimpleNamespace(was=was),
+    )
+    keys = [option.key for option in question_of_contents(table, zone).prompt.options]
+    assert keys[0] == "blue"
+    assert "red" in keys
+    table.settled.explained = replace(settled, vague=frozenset())
+    assert "red" not in [option.key for option in question_of_contents(table, zone).prompt.options]
 
 
 def test_basic_by_pieces(scene):

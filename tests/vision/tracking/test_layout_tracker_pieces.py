@@ -52,6 +52,13 @@ def test_three_things_are_on_one_place(table):
     assert settled.unsure == frozenset()
 
 
+@pytest.mark.parametrize(("sure", "vague"), [(0.95, set()), (0.82, {"38"})])
+def test_a_piece_whose_name_is_only_likely_is_told_to_be_vague(table, sure, vague):
+    settled = table.still(piece(38, "red", sure=sure), piece(40, None, sure=0.3, candidate_names=("red", "amber")))
+    assert settled.layout.at("38")[0].name == "red"
+    assert settled.vague == vague
+
+
 def test_looks_may_report_them_in_any_order(table):
     table.look(*THREE)
     table.look(*reversed(THREE))
