@@ -17,10 +17,8 @@ from tableassist.vision.cards import (
     letters,
     local_plane,
     masks,
-    rectangles,
     side_refinement,
     silhouettes,
-    surroundings,
 )
 from tableassist.vision.cards import reader as room
 from tableassist.vision.cards.reader import CardReader
@@ -47,6 +45,11 @@ def always(value: Any) -> Callable[..., Any]:
 def unchanged(items: Any, *_: Any) -> list[Any]:
     """The first of the arguments as a list."""
     return [*items]
+
+
+def as_it_is(item: Any, *_: Any) -> Any:
+    """The first of the arguments."""
+    return item
 
 
 def no_second_look(self, picture, whole):
@@ -97,7 +100,7 @@ MECHANISMS = (
     Mechanism("  on a plane that slopes", [], {"local_plane.LocalPlane.around": level_plane}),
     Mechanism("only sizes that show known cards", [WITHOUT_SCALES], {"reader.choose_scales": every_scale}),
     Mechanism("smallest size of the picture", [], {"reader.SIDES": room.SIDES[1:]}),
-    Mechanism("label smoothing undone", [indices.sharpen], {"indices.sharpen": unchanged}),
+    Mechanism("label smoothing undone", [indices.sharpen], {"indices.sharpen": as_it_is}),
     Mechanism(
         "two corners of one name may differ more",
         [],
@@ -121,16 +124,10 @@ MECHANISMS = (
     Mechanism(
         "backs of a card's size", [backs.keep_fitting_backs, backs.fits_size], {"reader.choose_cards": surest_back}
     ),
-    Mechanism(
-        "backs by four sides",
-        [rectangles, surroundings, backs.reference_cards],
-        {"reader.CardReader._further_backs": always([])},
-    ),
     Mechanism("overlapping backs", [silhouettes], {"reader.CardReader._overlapping_backs": always([])}),
     Mechanism("letters of two meanings", [letters], {"reader.resolve_letters": unchanged}),
     Mechanism("the picture is a card", [room.picture_quad], {"reader.CardReader._guesses": always([])}),
     Mechanism("sides moved onto edges", [side_refinement], {"quads.refine_sides": unchanged}, True),
     Mechanism("masks of brightness", [masks.bright_mask], {"masks.bright_mask": always(())}, True),
-    Mechanism("masks of colour", [masks.off_table_mask], {"masks.off_table_mask": always(())}, True),
     Mechanism("masks of grey edges", [masks.edge_masks], {"masks.edge_masks": always(())}, True),
 )

@@ -33,7 +33,7 @@ FACE, INDEX, PIXEL = 1.25 / NANO_MS, 1.40 / NANO_MS, 111.8 / (1280 * 720) / NANO
 """What a face one way up, an index, and a pixel of the finder's picture cost beside that, measured in the same run."""
 
 
-SEARCHES = ("find_overlapping_pairs", "propose_rectangles")
+SEARCHES = ("find_overlapping_pairs",)
 """What the reader searches whole pictures with, beside the networks and the outlines."""
 
 

@@ -11,9 +11,8 @@ from collections.abc import Iterable, Sequence
 import cv2
 import numpy as np
 
-from tableassist.vision.cards.candidates import Candidate, non_max_suppression, parallelogram_residual
+from tableassist.vision.cards.candidates import Candidate, non_max_suppression
 from tableassist.vision.cards.known_scale import is_within_factor
-from tableassist.vision.cards.local_plane import ENOUGH, SURE
 from tableassist.vision.cards.quads import overlap_of_smaller
 from tableassist.vision.types import Quad
 
@@ -21,7 +20,6 @@ SURE_OF_BACK = 0.95  # any box may look like a back, so a back must be surer tha
 AREA_FACTOR = 2.2  # factor of area within which a back must agree with the faces in the picture
 OF_A_SIZE = 1.25  # the same for a back that is not so sure, and whatever else in the picture surely is a card
 FIGURE, WITHIN = 0.5, 0.95  # share of a card that a figure printed on it fills at most, and of it that lies within
-STRAIGHT = 0.1  # bend up to which a sure back's outline shows how others look
 
 
 def is_sure_back(one: Candidate) -> bool:
@@ -47,21 +45,6 @@ def without_their_print(found: Iterable[Candidate], pairs: Sequence[Candidate]) 
 def is_printed_on(figure: Quad, card: Quad) -> bool:
     """Whether an outline lies within another that is twice as large."""
     return cv2.contourArea(figure) < FIGURE * cv2.contourArea(card) and overlap_of_smaller(figure, card) > WITHIN
-
-
-def reference_cards(found: Sequence[Candidate]) -> list[Quad]:
-    """The outlines by which further cards face down are searched for: sure cards', where some are face down.
-
-    None where there are few: a back's own figure may have been found instead.
-    """
-    sure = [one.quad for one in found if is_well_outlined(one)]
-    return sure if len(sure) > ENOUGH and any(map(is_sure_back, found)) else []
-
-
-def is_well_outlined(one: Candidate) -> bool:
-    """Whether a candidate is so surely a card, and its outline so straight, that it shows how others look."""
-    named = one.reading.card is not None and one.reading.confidence >= SURE
-    return named or (is_sure_back(one) and parallelogram_residual(one.quad) < STRAIGHT)
 
 
 def reject_size_outliers(candidates: Sequence[Candidate]) -> list[Candidate]:

@@ -23,7 +23,6 @@ def make_masks(soft: Picture, steps: tuple[Numbers, Numbers]) -> Iterator[Mask]:
     """
     grey, lab = cv2.cvtColor(soft, cv2.COLOR_BGR2GRAY), cv2.cvtColor(soft, cv2.COLOR_BGR2LAB)
     yield from bright_mask(grey)
-    yield from off_table_mask(lab)
     yield from edge_masks(soft, grey)
     yield from part_lines(cv2.Canny(*steps, *CLEAR_STEPS))
     yield from part_lines(cv2.bitwise_or(*(cv2.Canny(hue, *HUE_STEPS) for hue in cv2.split(lab)[1:])))

@@ -15,7 +15,6 @@ from tableassist.vision.cards.assembly import Indexed, assemble_cards, card_heig
 from tableassist.vision.cards.backs import (
     choose_cards,
     is_sure_back,
-    reference_cards,
     reject_size_outliers,
     without_their_print,
 )
@@ -32,10 +31,9 @@ from tableassist.vision.cards.local_plane import (
     reference_outlines,
 )
 from tableassist.vision.cards.quads import QuadFinder, card_height_px, mean_sides, order_clockwise
-from tableassist.vision.cards.rectangles import propose_rectangles
 from tableassist.vision.cards.silhouettes import LIKELY_PAIR, find_overlapping_pairs, pair_probability
 from tableassist.vision.cards.stacking import StackedCard, order_stack, visible_shares
-from tableassist.vision.cards.surroundings import OTHER, OTHER_AT_ALL, stands_out, with_surroundings
+from tableassist.vision.cards.surroundings import stands_out, with_surroundings
 from tableassist.vision.cards.unique_names import without_contested
 from tableassist.vision.types import Picture, Quad
 
@@ -152,8 +150,6 @@ class CardReader:
         pairs = self._overlapping_backs(picture, small, scale)
         found = [*without_their_print(self._read(picture, self.finder(small), scale), pairs), *pairs]
         cards = choose_cards(found)
-        more = self._further_backs(picture, small, scale, cards)
-        cards = choose_cards([*found, *more]) if more else cards
         if any(one.reading.card for one in cards):
             return cards
         return self._guesses(picture, [picture_quad(small)], scale) or cards
@@ -164,7 +160,7 @@ class CardReader:
         finder = restrict_finder(self.finder, size, picture.shape[0] * picture.shape[1])
         quads = [(quad / scale).astype(np.float32) for quad in finder(resize_picture(picture, scale))]
         found = non_max_suppression(self._read(picture, snap_outlines(quads, size), 1.0))
-        backs = keep_standing_out(picture, filter(is_sure_back, found), OTHER_AT_ALL)
+        backs = keep_standing_out(picture, filter(is_sure_back, found))
         return [*(one for one in found if not one.is_back), *backs]
 
     def _overlapping_backs(self, picture: Picture, small: Picture, scale: float) -> list[Candidate]:
@@ -188,17 +184,6 @@ class CardReader:
         best = int(np.argmax(sure))
         back = FaceReading(None, Face.DOWN, sure[best], bare=readings[best].bare)
         return Candidate(ways[best], back, silhouette=silhouette)
-
-    def _further_backs(
-        self, picture: Picture, small: Picture, scale: float, found: Sequence[Candidate]
-    ) -> list[Candidate]:
-        """The cards face down beside some that were found, of which four sides show but no outline."""
-        known = reference_cards(found)
-        if not known:
-            return []
-        further = propose_rectangles(small, [scale * quad for quad in known])
-        backs = [one for one in self._read(picture, further, scale) if one.is_back]
-        return keep_standing_out(picture, backs, OTHER)
 
     def indices(self, picture: Picture) -> list[Index]:
         """The indices in a picture, looked for at a few of its sizes."""
@@ -344,11 +329,11 @@ def flatten_quads(picture: Picture, quads: Sequence[Quad]) -> Iterator[Picture]:
         yield cv2.warpPerspective(levels[depth], here, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
 
 
-def keep_standing_out(picture: Picture, backs: Iterable[Candidate], least: float) -> list[Candidate]:
-    """Those that look other than what lies around them, by at least so much: what is printed on a table does not."""
+def keep_standing_out(picture: Picture, backs: Iterable[Candidate]) -> list[Candidate]:
+    """Those that look other than what lies around them: what is printed on a table does not."""
     asked = [*backs]
     around = flatten_quads(picture, [with_surroundings(one.quad) for one in asked])
-    return [one for one, flat in zip(asked, around, strict=True) if stands_out(flat, least)]
+    return [one for one, flat in zip(asked, around, strict=True) if stands_out(flat)]
 
 
 def is_confirmed(card: Indexed, whole: Iterable[Candidate]) -> bool:

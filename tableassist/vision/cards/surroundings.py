@@ -10,8 +10,7 @@ from tableassist.vision.types import Numbers, Picture, Quad
 WIDER = 1.25  # times as large as a card is what is flattened to see what lies around it
 WITHIN, AROUND = 0.92, 1.05  # card sizes up to which the card itself shows, and from which only what lies around it
 BINS, LEVELS = (8, 32, 32), 3 * (0.0, 256.0)  # of lightness and two hues (CIE L*a*b*), all that there are
-OTHER = 0.66  # Bhattacharyya distance of the colours in a card from those around it
-OTHER_AT_ALL = 0.54  # the same where other cards may lie around it and on it
+OTHER = 0.54  # Bhattacharyya distance of the colours in a card from those around it, where other cards may lie
 
 
 def with_surroundings(quad: Quad) -> Quad:
@@ -20,16 +19,15 @@ def with_surroundings(quad: Quad) -> Quad:
     return np.asarray(middle + WIDER * (quad - middle), np.float32)
 
 
-def stands_out(flat: Picture, least: float = OTHER) -> bool:
+def stands_out(flat: Picture) -> bool:
     """Whether what lies within an outline has other colours than what lies around it; `flat` shows the wider outline.
 
-    On a pattern of the table four sides may show like a card's, but within them the pattern goes on. `least` is the
-    distance (Bhattacharyya's, 0 to 1) from which colours are others.
+    On a pattern of the table four sides may show like a card's, but within them the pattern goes on.
     """
     lab = cv2.cvtColor(flat, cv2.COLOR_BGR2LAB)
     outside = cv2.bitwise_not(_part(flat, AROUND / WIDER))
     here, around = (_colours(lab, mask) for mask in (_part(flat, WITHIN / WIDER), outside))
-    return bool(cv2.compareHist(here, around, cv2.HISTCMP_BHATTACHARYYA) > least)
+    return bool(cv2.compareHist(here, around, cv2.HISTCMP_BHATTACHARYYA) > OTHER)
 
 
 def _part(flat: Picture, share: float) -> Picture:

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from tableassist.table.observation import Face
-from tableassist.vision.cards.backs import ENOUGH, choose_cards, reference_cards, without_their_print
+from tableassist.vision.cards.backs import choose_cards, without_their_print
 from tableassist.vision.cards.candidates import Candidate, parallelogram_residual
 from tableassist.vision.cards.faces import FaceReading
 
@@ -77,17 +77,6 @@ def test_one_of_a_pair_is_as_sure_as_the_pair_is():
     pair = [replace(back(quad, 0.6), silhouette=1) for quad in (card(420, 400), card(460, 420))]
     assert same(choose_cards(pair), [one.quad for one in pair])
     assert choose_cards([back(NEXT, 0.6)]) == []
-
-
-def test_reference_cards_are_sure_and_straight():
-    found = [*map(back, ROW), back(NEXT, 0.9), back(pulled(card(700, 400)))]
-    assert [quad.tolist() for quad in reference_cards(found)] == [quad.tolist() for quad in ROW]
-
-
-def test_a_few_cards_or_faces_alone_report_nothing():
-    assert not reference_cards([*map(back, ROW[:ENOUGH])])
-    assert len(reference_cards([back(ROW[0]), *map(face, ROW[1 : ENOUGH + 1])])) == ENOUGH + 1
-    assert not reference_cards([*map(face, ROW)])
 
 
 def test_an_unsure_back_must_be_as_large_as_the_sure_cards():
