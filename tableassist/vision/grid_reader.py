@@ -25,10 +25,11 @@ from tableassist.vision.back_comparer import (
     flat_card,
     glance_at,
     is_sure,
+    resembles_card,
     take_glance,
 )
 from tableassist.vision.cards.back_model import BackModel
-from tableassist.vision.cards.cells import SHADES, SURE_PART, CellFinding, CellReader, Holds
+from tableassist.vision.cards.cells import SURE_PART, CellFinding, CellReader, Holds
 from tableassist.vision.cards.edge_refinement import move_place
 from tableassist.vision.cards.faces import FaceReading
 from tableassist.vision.cards.off_grid import find_off_grid_cards, is_card, middle_of
@@ -39,9 +40,8 @@ from tableassist.vision.scene import PlaceMemory, TableScene
 from tableassist.vision.table.background import BareMat
 from tableassist.vision.table.frame_average import MOST, FrameAverage
 from tableassist.vision.table.hands import Cover
-from tableassist.vision.table.homography import Fit, turned_corners
+from tableassist.vision.table.homography import Fit
 from tableassist.vision.table.lens import Lens
-from tableassist.vision.table.overview import card_area, grow_rectangle
 from tableassist.vision.table.patch_similarity import (
     Alignment,
     align,
@@ -50,7 +50,6 @@ from tableassist.vision.table.patch_similarity import (
     find_offset,
     fine_detail,
     is_same_within,
-    measure_unexplained,
 )
 from tableassist.vision.table.tracker import TableTracker
 from tableassist.vision.types import HIDDEN, Picture
@@ -60,12 +59,6 @@ Faces = Callable[[Sequence[Picture]], Sequence[FaceReading]]
 
 _READS = 3
 _TOGETHER = 8
-_PLAINER = 2.0
-"""So much more of a picture must be left unexplained by the card that lay there than by the mat, for it to be gone.
-
-Under a hand in two *kitchen* games, one with a grey back on paper in the shade: of 210 places left bare none by less
-than 3.0, of 76 whose card lay there as before none by more than 1.3.
-"""
 _SAME_GLANCE, _ALIKE = 0.97, 0.9
 _LEAST_MM, _LEAST_DEGREES = 0.3, 0.3
 """By so much may a card that lies still seem to lie aside: nine of ten do by less."""
@@ -164,7 +157,7 @@ class GridFrameReader:
         uncovered = [] if scene.refitted else scene.uncovered()
         changed = {cell.zone.name for cell in fresh}
         fresh += [cell for cell in self._gone(picture, fit, uncovered) if cell.zone.name not in changed]
-        followed = [cell for cell in uncovered if self._follow(picture, fit, cell)]
+        followed = [cell for cell in uncovered if self._follow(picture, fit, scene, cell)]
         read = prefetch(self._read, self._found(picture, fit, scene, fresh))
         compared = self._compare_backs(picture, fit, scene, uncovered)
         if fresh or followed or hushed or read or compared:
@@ -191,14 +184,14 @@ class GridFrameReader:
         surface = float(view.shares(cell.zone.area)[SURFACE])
         return surface >= SURE_PART and self._read_cell.is_mat_coloured(picture, fit, scene.ground, cell.zone)
 
-    def _as_before(self, cell: PlaceMemory, now: Picture | None) -> bool:
+    def _as_before(self, cell: PlaceMemory, now: Picture | None, ground: BareMat) -> bool:
         """Whether the card found last still looks the same at the same place: a hand has only passed over it."""
         if now is None or cell.glance is None or cell.doubted:
             return False
-        before, cell.glance = cell.glance, now
+        before, cell.glance, cell.lit_as = cell.glance, now, ground
         return correlate(now, before) >= _SAME_GLANCE or is_same_within(now, before)
 
-    def _follow(self, picture: Picture, fit: Fit, cell: PlaceMemory) -> bool:
+    def _follow(self, picture: Picture, fit: Fit, scene: TableScene, cell: PlaceMemory) -> bool:
         """Moves a card that looks as before by as much as it seems to lie aside; whether it does.
 
         Of two cards of one back that change places under a hand, one may come to lie almost as the other lay.
@@ -218,7 +211,7 @@ class GridFrameReader:
         cell.finding = replace(finding, pose=pose)
         cell.aligned = True
         if cell.outline is None:
-            take_glance(self._mat, picture, fit, cell)
+            take_glance(self._mat, picture, fit, cell, scene.ground)
         else:
             # Its edges tell where a card lies, not that the same side is up: what it looked like is still held on to.
             cell.outline = glance_at(self._mat, picture, fit, pose, OUTLINE_MM)
@@ -244,15 +237,15 @@ class GridFrameReader:
     def _find(self, picture: Picture, fit: Fit, scene: TableScene, fresh: Sequence[PlaceMemory]) -> bool:
         """Finds anew what lies in places, unless the card found last looks as before; whether there were such."""
         glances = {cell.zone.name: self._glance(picture, fit, cell) for cell in fresh if _is_comparable(cell)}
-        kept = [(cell, cell.finding, cell.glance) for cell in fresh]
-        anew = [one for one in kept if not self._as_before(one[0], glances.get(one[0].zone.name))]
+        kept = [(cell, cell.finding, cell.glance, cell.lit_as) for cell in fresh]
+        anew = [one for one in kept if not self._as_before(one[0], glances.get(one[0].zone.name), scene.ground)]
         views = self._view(picture, fit, [cell.zone.area for cell, *_ in anew], scene.light) if anew else []
-        for (cell, last, before), view in zip(anew, views, strict=True):
+        for (cell, last, before, lit_as), view in zip(anew, views, strict=True):
             cell.doubted = False
             now, pose = glances.get(cell.zone.name), None if last is None else last.pose
             cell.known = False
             if pose is not None and now is not None and before is not None:
-                cell.known = self._resembles_card(scene, pose, now, before)
+                cell.known = resembles_card(self._mat, pose, now, before, (scene.ground, lit_as))
             cell.finding = self._read_cell(picture, fit, scene.ground, view, cell.zone, known=cell.known)
             cell.readings, cell.glance, cell.compared, cell.aligned = (), None, False, False
             if last is None or before is None or cell.private:
@@ -288,11 +281,11 @@ class GridFrameReader:
     def _found(self, picture: Picture, fit: Fit, scene: TableScene, fresh: Sequence[PlaceMemory]) -> Iterator[_ToRead]:
         """Finds what lies in fresh places and strays; all cards to read, some at a time, as soon as they are found."""
         changed = {cell.zone.name for cell in fresh}
-        yield from self._cut(picture, fit, [cell for cell in scene.cells if cell.zone.name not in changed])
+        yield from self._cut(picture, fit, scene, [cell for cell in scene.cells if cell.zone.name not in changed])
         anew = bool(fresh) and scene.off_grid_cards is None
         anew |= self._find(picture, fit, scene, fresh)
         for start in range(0, len(fresh), _TOGETHER):
-            yield from self._cut(picture, fit, fresh[start : start + _TOGETHER])
+            yield from self._cut(picture, fit, scene, fresh[start : start + _TOGETHER])
         if anew:
             scene.off_grid_cards = self._off_grid(picture, fit, scene)
 
@@ -302,11 +295,11 @@ class GridFrameReader:
         views = self._view(picture, fit, [middle_of(one) for one in shaped], scene.light) if shaped else []
         return tuple(one for one, view in zip(shaped, views, strict=True) if is_card(one, view))
 
-    def _cut(self, picture: Picture, fit: Fit, cells: Sequence[PlaceMemory]) -> Iterator[_ToRead]:
+    def _cut(self, picture: Picture, fit: Fit, scene: TableScene, cells: Sequence[PlaceMemory]) -> Iterator[_ToRead]:
         """The cards in these places that are not read, cut out of the picture; nothing where all are."""
         unread = [cell for cell in cells if _unread(cell)]
         for cell in unread:
-            take_glance(self._mat, picture, fit, cell)
+            take_glance(self._mat, picture, fit, cell, scene.ground)
         if unread:
             yield _ToRead(unread, [self._patch(picture, fit, cell) for cell in unread])
 
@@ -345,13 +338,7 @@ class GridFrameReader:
             return True
         now, before = self._glance(picture, fit, cell), cell.glance
         assert before is not None
-        return not self._resembles_card(scene, cell.finding.pose, now, before)
-
-    def _resembles_card(self, scene: TableScene, pose: CardPose, now: Picture, before: Picture) -> bool:
-        """Whether a glance at a pose resembles the card that lay there before, rather than the bare mat."""
-        area = grow_rectangle(card_area(pose.place, self._mat.card_size), AROUND_MM)
-        mat = scene.ground.patch(turned_corners(area, pose.angle), now.shape[1], now.shape[0])
-        return measure_unexplained(now, before, SHADES) < _PLAINER * measure_unexplained(now, mat, SHADES)
+        return not resembles_card(self._mat, cell.finding.pose, now, before, (scene.ground, cell.lit_as))
 
 
 def _is_comparable(cell: PlaceMemory) -> bool:

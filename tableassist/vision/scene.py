@@ -36,6 +36,8 @@ class PlaceMemory:
     finding: CellFinding | None = None
     readings: tuple[FaceReading, ...] = ()
     glance: Picture | None = None
+    lit_as: BareMat | None = None
+    """The bare mat in the light of the glance."""
     outline: Picture | None = None
     """A glance with more around it, where the card found last is plain: its edges show where it lies."""
     private: bool = False

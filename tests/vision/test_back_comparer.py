@@ -12,7 +12,7 @@ from tableassist.games.deluxe_memory.mat import build_mat
 from tableassist.table.geometry import Point
 from tableassist.table.observation import Face
 from tableassist.vision import back_comparer
-from tableassist.vision.back_comparer import BackComparer
+from tableassist.vision.back_comparer import BackComparer, resembles_card
 from tableassist.vision.cards.back_print import PrintFound
 from tableassist.vision.cards.cells import CellFinding, CellReader, ComparedPlace, Holds
 from tableassist.vision.cards.faces import FaceReading
@@ -227,3 +227,17 @@ def test_cards_known_by_the_back_teach_its_print_and_so_find_those_taken_for_the
     assert compare(BLANK, None, scene)
     assert [cell.finding.holds for cell in known] == [Holds.CARD, Holds.CARD]
     assert (empty.finding.holds is Holds.CARD) is enough
+
+
+@pytest.mark.parametrize("lies", [True, False])
+@pytest.mark.parametrize("brightened", [1.0, 1.7])
+def test_a_card_is_compared_with_its_glance_in_the_light_of_now(lies, brightened):
+    """A camera that adapted to a dark table made grey cards that had lain there all along as bright as the mat was."""
+    paper, grey = 95.0, 82.0
+    then, now = (
+        SimpleNamespace(patch=lambda *_, lit=lit: np.full((64, 90, 3), paper * lit)) for lit in (1, brightened)
+    )
+    weave = np.indices((64, 90)).sum(axis=0)[..., None] % 2 * 4.0
+    shown = grey + weave if lies else np.full((64, 90, 3), paper)
+    glance, look = ((one * lit).clip(0, 255).astype(np.uint8) for one, lit in ((grey + weave, 1), (shown, brightened)))
+    assert resembles_card(MAT, POSE, look, np.broadcast_to(glance, (64, 90, 3)), (now, then)) is lies
