@@ -4,11 +4,13 @@ import importlib
 import re
 import sys
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "models"))
 import remembering
+import table_mechanisms
 
 SOURCE = (Path(__file__).resolve().parents[2] / "models" / "mechanisms.py").read_text(encoding="utf-8")
 ROOMS = ("cards", "table", "tracking", "gallery", "pieces")
@@ -31,6 +33,13 @@ def found(path):
 @pytest.mark.parametrize("path", sorted(set(re.findall(r'"([a-z_]+(?:\.[A-Za-z_]+)+)"', SOURCE))))
 def test_what_is_replaced_exists(path):
     assert found(path)
+
+
+@pytest.mark.parametrize("mechanism", table_mechanisms.MECHANISMS, ids=lambda one: one.name)
+def test_what_is_replaced_over_places_exists(mechanism):
+    for path in mechanism.neutral:
+        with mock.patch(f"tableassist.vision.{path}"):
+            pass
 
 
 def test_what_is_remembered_exists(tmp_path):

@@ -106,7 +106,7 @@ class CellReader:
         `known` says that a card was found there last, and that it may lie there still by its looks: such a place is
         bare only where less shows one.
         """
-        pose = view.card(zone.area, self.mat.card_size)
+        pose = view.card(zone.area)
         part = 0.0 if pose is None else pose.area_mm2 / (self.mat.card_size[0] * self.mat.card_size[1])
         shares = view.shares(grow_rectangle(zone.area, -_margin(zone, self.mat.card_size)))
         shows_card = part >= SEEN_PART or shares[CARD] > MOST_CARD

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from math import atan2, degrees, hypot
+from dataclasses import dataclass
+from math import atan2, degrees
 
 import numpy as np
 
 from tableassist.table.geometry import Point, Rect, angle_between
-from tableassist.vision.cards.rectangle_fit import Size, fit_rectangle
 from tableassist.vision.table.homography import Fit, flatten_wide
 from tableassist.vision.table.overview import grow_rectangle
 from tableassist.vision.table.segmentation import CLASSES, PX_PER_MM, STRIDE, Field, Segmentation, TableSegmenter
@@ -21,8 +20,6 @@ CONTEXT_MM = 24.0
 """So much around an area is segmented with it: the network judges a cell by what lies about it."""
 INLIER_MM = 10.0
 """Votes farther from their median belong to another card: cards of a grid lie 60 mm and more from each other."""
-OWN_MM = 25.0
-"""Votes of a card's own cells lie within this of its centre, also at its rim, where they are least exact."""
 ROUNDS = 2
 
 
@@ -48,31 +45,14 @@ class TableView:
         mean: Field = part.mean(axis=0) if len(part) else np.eye(len(CLASSES), dtype=np.float32)[0]
         return mean
 
-    def card(self, area: Rect, card: Size) -> CardPose | None:
-        """The card (of this width and height, mm) whose centre lies in the area by most votes; None without votes."""
+    def card(self, area: Rect) -> CardPose | None:
+        """The card whose centre lies in the area by most votes; None without votes."""
         window = self.window(grow_rectangle(area, CONTEXT_MM))
         shares = self.seen.shares[window][..., CARD]
         chosen = shares > 0.5
         places = self.seen.centres[window][chosen] / PX_PER_MM + (self.left, self.top)
         inside = _inside(places, area)
-        if not inside.any():
-            return None
-        rough = _pose(places[inside], self.seen, window, chosen, inside)
-        return None if rough is None else self._turned(rough, card)
-
-    def _turned(self, rough: CardPose, card: Size) -> CardPose:
-        """The pose at the angle at which the card's rectangle has its cells inside and the others outside.
-
-        The votes say better where the middle is than the cells of its rim do.
-        """
-        window = self.window(grow_rectangle(_box(rough.place, hypot(*card)), CONTEXT_MM))
-        shares, centres = self.seen.shares[window], self.seen.centres[window]
-        away = centres / PX_PER_MM + (self.left, self.top) - (rough.place.x, rough.place.y)
-        own = shares[..., CARD] * (np.hypot(away[..., 0], away[..., 1]) < OWN_MM)
-        hidden = shares[..., CARD + 1 :].sum(axis=-1)
-        start = Point(self.left + window[1].start * CELL_MM, self.top + window[0].start * CELL_MM)
-        _, angle = fit_rectangle(own, hidden, start, CELL_MM, rough.place, rough.angle, card)
-        return replace(rough, angle=angle % 180.0)
+        return _pose(places[inside], self.seen, window, chosen, inside) if inside.any() else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,10 +119,6 @@ def _weighted_median(places: Field, weights: Field) -> Field:
         summed = np.cumsum(weights[order])
         found.append(values[order][np.searchsorted(summed, summed[-1] / 2)])
     return np.array(found)
-
-
-def _box(middle: Point, side: float) -> Rect:
-    return Rect(middle.x - side / 2, middle.y - side / 2, side, side)
 
 
 def _inside(places: Field, area: Rect) -> Field:

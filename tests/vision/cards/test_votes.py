@@ -47,7 +47,7 @@ def view(*cards: tuple[Point, float], noise: float = 0.0, hidden: Rect | None = 
 @pytest.mark.parametrize("angle", [0.0, 4.0, 88.0, 90.0, 176.0, 35.0])
 def test_a_card_is_where_its_cells_say(angle):
     at = Point(66.3, 57.1)
-    pose = view((at, angle), noise=4.0).card(PLACE, POKER_CARD)
+    pose = view((at, angle), noise=4.0).card(PLACE)
     assert pose is not None
     assert pose.place.to(at) < 0.3
     assert abs((pose.angle - angle + 90) % 180 - 90) < 0.3
@@ -55,10 +55,10 @@ def test_a_card_is_where_its_cells_say(angle):
 
 def test_what_shows_of_it_is_measured():
     area = POKER_CARD[0] * POKER_CARD[1]
-    pose = view((Point(66, 56), 90)).card(PLACE, POKER_CARD)
+    pose = view((Point(66, 56), 90)).card(PLACE)
     assert pose is not None
     assert pose.area_mm2 == pytest.approx(area, rel=0.06)
-    half = view((Point(66, 56), 90), hidden=Rect(0, 0, 66, 200)).card(PLACE, POKER_CARD)
+    half = view((Point(66, 56), 90), hidden=Rect(0, 0, 66, 200)).card(PLACE)
     assert half is not None
     assert half.area_mm2 == pytest.approx(area / 2, rel=0.08)
     assert half.place.to(Point(66, 56)) < 0.8
@@ -66,18 +66,18 @@ def test_what_shows_of_it_is_measured():
 
 def test_a_neighbour_that_reaches_in_is_another_card():
     here, beside = Point(66, 56), Point(66, 56 + 66)
-    pose = view((here, 90), (beside, 90)).card(PLACE, POKER_CARD)
+    pose = view((here, 90), (beside, 90)).card(PLACE)
     assert pose is not None
     assert pose.place.to(here) < 0.7
 
 
 def test_a_neighbour_alone_is_no_card_of_the_place():
-    assert view((Point(66, 56 + 62), 90)).card(PLACE, POKER_CARD) is None
+    assert view((Point(66, 56 + 62), 90)).card(PLACE) is None
 
 
 def test_a_bare_place_has_no_card():
     bare = view()
-    assert bare.card(PLACE, POKER_CARD) is None
+    assert bare.card(PLACE) is None
     assert bare.shares(PLACE)[0] == pytest.approx(0.97, abs=1e-3)
 
 
@@ -86,7 +86,7 @@ def test_votes_that_stray_do_not_move_it():
     seen = view((at, 90))
     wild = (on_card(at, 90) > 0) & (np.arange(COLUMNS) % 5 == 0)[None]
     seen.seen.centres[wild] += (60.0, -30.0)
-    pose = seen.card(PLACE, POKER_CARD)
+    pose = seen.card(PLACE)
     assert pose is not None
     assert pose.place.to(at) < 1.0
 
