@@ -159,10 +159,16 @@ class BackComparer:
         sure = cell.finding is not None and cell.finding.holds is Holds.CARD and cell.finding.sure >= 1.0
         return sure and (cell.known or card.area_mm2 >= SURE_PART * width * height)
 
+    def _shows_face(self, cell: PlaceMemory) -> bool:
+        """Whether nearly all of a card shows and it is read as face up, if by no name."""
+        pose = None if cell.finding is None else cell.finding.pose
+        return pose is not None and agreed(cell.readings).face is Face.UP and self._shows_card(cell, pose)
+
     def _is_bare_unread(self, picture: Picture, fit: Fit, scene: TableScene, cell: PlaceMemory) -> bool:
         """Whether what nobody could read looks like the bare mat: in any light where hardly a card was made out."""
         if _is_nameless(cell):
-            return self._read_cell.bare(picture, fit, scene.ground, cell.zone)
+            # In the dark the pip of an ace is lost in noise, and the rest of its middle is like bare paper.
+            return not self._shows_face(cell) and self._read_cell.bare(picture, fit, scene.ground, cell.zone)
         if cell.finding is None or cell.finding.holds is not Holds.SOMETHING:
             return False
         lit = self._read_cell.is_lit_mat(picture, fit, scene.ground, cell.zone)

@@ -74,6 +74,16 @@ def test_a_card_that_shows_lies_there_though_light_is_too_bright_for_its_print(c
     assert (compare(cell, bare=True).finding.holds is Holds.CARD) is there
 
 
+@pytest.mark.parametrize(
+    ("face", "area", "there"), [(Face.UP, 5000.0, True), (Face.UP, 4600.0, False), (Face.UNKNOWN, 5000.0, False)]
+)
+def test_an_ace_whose_pip_is_lost_in_noise_is_a_card_without_a_name(compare, face, area, there):
+    """Its place seemed empty, and its player was accused of having taken one card too many."""
+    finding = CellFinding(Holds.CARD, 1.0, replace(POSE, area_mm2=area))
+    cell = PlaceMemory(ZONE, finding, (FaceReading(None, face, 0.9),))
+    assert (compare(cell, bare=True).finding.holds is Holds.CARD) is there
+
+
 def test_a_card_taken_for_the_mat_is_known_by_its_print_and_lies_where_that_is(compare):
     cell = PlaceMemory(ZONE, CellFinding(Holds.NOTHING, 1.0, supposed=POSE))
     compare(cell, bare=True, found=PrintFound(0.8, right=2.0, down=0.0, turn=3.0))
