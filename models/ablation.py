@@ -12,17 +12,15 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-import inspect
 import json
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import nullcontext
 from dataclasses import asdict, dataclass, field
 from functools import cache, partial
 from pathlib import Path
-from unittest import mock
 
 import cv2
 import devset
@@ -124,7 +122,7 @@ def result_of(
         return Result(**json.loads(file.read_text()))
     result, saved = Result(), time.monotonic()
     memory.variant = name if mechanism and mechanism.outlines else ""
-    with memory.at_work(), off(mechanism):
+    with memory.at_work(), mechanism.off("tableassist.vision.cards") if mechanism else nullcontext():
         reader = CardReader()
         for case in cases:
             picture = case.picture()
@@ -148,15 +146,6 @@ def together(some: Sequence[Mechanism]) -> Mechanism:
     neutral = {target: what for one in some for target, what in one.neutral.items()}
     parts = [part for one in some for part in one.parts]
     return Mechanism(" + ".join(one.name for one in some), parts, neutral, any(one.outlines for one in some))
-
-
-@contextmanager
-def off(mechanism: Mechanism | None) -> Iterator[None]:
-    """The mechanism switched off."""
-    with ExitStack() as stack:
-        for target, neutral in (mechanism.neutral if mechanism else {}).items():
-            stack.enter_context(mock.patch(f"tableassist.vision.cards.{target}", neutral))
-        yield
 
 
 def fingerprint() -> str:
@@ -191,12 +180,8 @@ def row(mechanism: Mechanism, base: Result, other: Result, cases: Sequence[devse
     before, after = base.counts(names), other.counts(names)
     cells = "".join(f"{after[what] - before[what]:+12}" for what in COLUMNS)
     (networks, *rest), (less, *less_rest) = base.cost(names), other.cost(names)
-    return f"{mechanism.name:38}{lines(mechanism):6}{cells}{less - networks:+12.2f}{sum(less_rest) - sum(rest):+10.0f}"
-
-
-def lines(mechanism: Mechanism) -> int:
-    """How many lines of the package the mechanism costs."""
-    return sum(len(inspect.getsource(one).splitlines()) for one in mechanism.parts)
+    cost = f"{less - networks:+12.2f}{sum(less_rest) - sum(rest):+10.0f}"
+    return f"{mechanism.name:38}{mechanism.count_lines():6}{cells}{cost}"
 
 
 def changes(base: Result, other: Result, cases: Sequence[devset.Case]) -> Iterator[str]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import inspect
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from typing import Any
+from unittest import mock
 
 import numpy as np
 
@@ -35,6 +38,18 @@ class Mechanism:
     parts: Sequence[Any]
     neutral: Mapping[str, Any] = field(default_factory=dict)
     outlines: bool = False
+
+    @contextmanager
+    def off(self, room: str) -> Iterator[None]:
+        """Switched off; `room` is the package in which the names are that are replaced."""
+        with ExitStack() as stack:
+            for target, neutral in self.neutral.items():
+                stack.enter_context(mock.patch(f"{room}.{target}", neutral))
+            yield
+
+    def count_lines(self) -> int:
+        """How many lines of the package it costs."""
+        return sum(len(inspect.getsource(one).splitlines()) for one in self.parts)
 
 
 def always(value: Any) -> Callable[..., Any]:

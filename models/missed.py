@@ -63,11 +63,11 @@ def ready(replaced: bool) -> Callable[[str, str, int], Line]:
     return partial(judged, LooseReader(faces=ordinary_reader()), replaced)
 
 
-def judged(reader: LooseReader, replaced: bool, level: str, size: str, seed: int) -> Line:
-    """What becomes of the known cards of one table."""
+def judged(reader: LooseReader, replaced: bool, level: str, size: str, seed: int, decks: str = "unseen") -> Line:
+    """What becomes of the known cards of one table; its decks are of that split."""
     rng, table = random.Random(f"missed {seed}"), VirtualTable(MAT)
     rows = lay_rows(table, rng)
-    camera, look = open_camera(table, level, size, seed), RowFrameReader(MAT, reader)
+    camera, look = open_camera(table, level, size, seed, decks), RowFrameReader(MAT, reader)
     known = {card.name for card in read_out(look, camera).detections if card.name}
     laid = {one.card for one in table.cards}
     unused, done = [card for card in DECK if card not in laid], {}
@@ -81,10 +81,10 @@ def judged(reader: LooseReader, replaced: bool, level: str, size: str, seed: int
     return {"level": level, "size": size, "seed": seed, "laid": sum(map(len, rows.values())), "cards": fates}
 
 
-def open_camera(table: VirtualTable, level: str, size: str, seed: int) -> SimCamera:
-    """A camera before the table, in conditions of that level that nothing was trained on."""
+def open_camera(table: VirtualTable, level: str, size: str, seed: int, decks: str = "unseen") -> SimCamera:
+    """A camera before the table, in conditions of that level, and decks of that split of the stock."""
     clock = count(FRAME_MS, FRAME_MS)
-    camera = SimCamera(table, Conditions.sample(seed, level, "unseen"), SIZES[size], now=lambda: next(clock), seed=seed)
+    camera = SimCamera(table, Conditions.sample(seed, level, decks), SIZES[size], now=lambda: next(clock), seed=seed)
     camera.open()
     return camera
 

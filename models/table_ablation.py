@@ -9,7 +9,6 @@ by what became of them, off minus on; how far off cards are seen; and the proces
 
 from __future__ import annotations
 
-import inspect
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -20,7 +19,6 @@ from unittest import mock
 import at_rest
 import numpy as np
 from exams import examined, parser
-from mechanisms import Mechanism
 from table_mechanisms import MECHANISMS
 
 Line = at_rest.Line
@@ -56,8 +54,8 @@ def looked_at(level: str, decks: str, without: str, seed: int) -> Line:
     """What becomes of a table at rest with a mechanism off, and the processor's time (ms) until it is believed."""
     taken: list[float] = []
     with ExitStack() as stack:
-        for target, neutral in (BY_NAME[without].neutral if without != BASE else {}).items():
-            stack.enter_context(mock.patch(f"tableassist.vision.{target}", neutral))
+        if without != BASE:
+            stack.enter_context(BY_NAME[without].off("tableassist.vision"))
         stack.enter_context(mock.patch.object(at_rest, "TableWatcher", partial(Timed, taken)))
         line = at_rest.judged(level, decks, "", seed)
     until = line["looks"] or len(taken)
@@ -91,7 +89,7 @@ def told(lines: Sequence[Line], names: Iterable[str]) -> list[str]:
     for name in names:
         both = [seed for seed in by_name[name] if seed in base]
         with_it, without = ([some[seed] for seed in both] for some in (base, by_name[name]))
-        rows.append(row(name, str(count_lines(BY_NAME[name])), without, with_it))
+        rows.append(row(name, str(BY_NAME[name].count_lines()), without, with_it))
     return rows
 
 
@@ -116,11 +114,6 @@ def figures(lines: Sequence[Line]) -> Counter[str]:
     counts["looks"] = float(np.mean([line["looks"] or 0 for line in lines])) if lines else 0.0
     counts["ms"] = float(np.mean([line["until_ms"] for line in lines])) if lines else 0.0
     return counts  # type: ignore[return-value]
-
-
-def count_lines(mechanism: Mechanism) -> int:
-    """How many lines of the package the mechanism costs."""
-    return sum(len(inspect.getsource(one).splitlines()) for one in mechanism.parts)
 
 
 if __name__ == "__main__":

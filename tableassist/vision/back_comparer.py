@@ -21,6 +21,7 @@ from tableassist.vision.table.background import BareMat
 from tableassist.vision.table.homography import Fit, flatten, turned_corners
 from tableassist.vision.table.overview import card_area, grow_rectangle
 from tableassist.vision.table.patch_similarity import is_patterned, measure_unexplained
+from tableassist.vision.table.segmentation import Field
 from tableassist.vision.types import Picture
 
 AROUND_MM = 1.0
@@ -36,6 +37,8 @@ _PLAINER = 2.0
 Under a hand in two *kitchen* games, one with a grey back on paper in the shade: of 210 places left bare none by less
 than 3.0, of 76 whose card lay there as before none by more than 1.3.
 """
+_OTHER_LIGHT = 0.1
+"""From so great a change of a colour of the light, as a logarithm, a card is glanced at anew."""
 _NEAREST = 5
 """So many cards face down, those nearest to a place, tell what tint the deck's backs have in the light there."""
 
@@ -168,7 +171,8 @@ class BackComparer:
         """Whether what nobody could read looks like the bare mat: in any light where hardly a card was made out."""
         if _is_nameless(cell):
             # In the dark the pip of an ace is lost in noise, and the rest of its middle is like bare paper.
-            return not self._shows_face(cell) and self._read_cell.bare(picture, fit, scene.ground, cell.zone)
+            shows_one = cell.known or self._shows_face(cell)
+            return not shows_one and self._read_cell.bare(picture, fit, scene.ground, cell.zone)
         if cell.finding is None or cell.finding.holds is not Holds.SOMETHING:
             return False
         lit = self._read_cell.is_lit_mat(picture, fit, scene.ground, cell.zone)
@@ -199,28 +203,48 @@ def glance_at(mat: Mat, picture: Picture, fit: Fit, pose: CardPose, around: floa
 
 
 def take_glance(mat: Mat, picture: Picture, fit: Fit, cell: PlaceMemory, ground: BareMat) -> None:
-    """Keeps a glance at the card found last in the light of `ground`, and one at its outline where it is plain."""
+    """Keeps a glance at the card found last, the light it was taken in, and one at its outline where it is plain."""
     assert cell.finding is not None
     assert cell.finding.pose is not None
-    cell.glance, cell.lit_as = glance_at(mat, picture, fit, cell.finding.pose), ground
-    plain = not is_patterned(cell.glance)
-    cell.outline = glance_at(mat, picture, fit, cell.finding.pose, OUTLINE_MM) if plain else None
+    pose = cell.finding.pose
+    cell.glance, cell.lit = glance_at(mat, picture, fit, pose), bare_colours(ground, pose)[0]
+    cell.outline = None if is_patterned(cell.glance) else glance_at(mat, picture, fit, pose, OUTLINE_MM)
+
+
+def renew_glances(mat: Mat, picture: Picture, fit: Fit, cells: Sequence[PlaceMemory], ground: BareMat) -> None:
+    """Keeps new glances at those of the cards seen at rest on which another light falls than when they were taken.
+
+    Glossy backs shine where the mat does not: no gain makes one of the other.
+    """
+    seen = [(cell, pose, cell.lit) for cell in cells if cell.lit is not None and (pose := supposed(cell)) is not None]
+    if not seen:
+        return
+    changes = np.abs(np.log(bare_colours(ground, *(pose for _, pose, _ in seen)) / np.array([lit for *_, lit in seen])))
+    for (cell, *_), change in zip(seen, changes.max(axis=1), strict=True):
+        if change > _OTHER_LIGHT:
+            take_glance(mat, picture, fit, cell, ground)
+
+
+def bare_colours(ground: BareMat, *poses: CardPose) -> Field:
+    """The colours (n, 3) of the bare mat about the middles of cards."""
+    places = np.array([(pose.place.x, pose.place.y) for pose in poses])
+    return np.asarray(np.maximum(ground.colours(places), 1.0))
 
 
 def resembles_card(
-    mat: Mat, pose: CardPose, now: Picture, before: Picture, light: tuple[BareMat, BareMat | None]
+    mat: Mat, pose: CardPose, now: Picture, before: Picture, ground: BareMat, lit: Field | None = None
 ) -> bool:
     """Whether a glance at a pose resembles the card that lay there before, rather than the bare mat.
 
     Args:
         now: (h, w, 3).
         before: The same, of the card.
-        light: The bare mat as it is now, and as it was then; None where that is not known.
+        ground: The bare mat in the light of now.
+        lit: The colour (3) of the bare mat when the card was glanced at; None where its light is that of now.
     """
     corners = turned_corners(grow_rectangle(card_area(pose.place, mat.card_size), AROUND_MM), pose.angle)
-    bare, then = (None if one is None else one.patch(corners, now.shape[1], now.shape[0]) for one in light)
-    assert bare is not None
-    expected = before if then is None else before * (bare.mean((0, 1)) / np.maximum(then.mean((0, 1)), 1.0))
+    bare = ground.patch(corners, now.shape[1], now.shape[0])
+    expected = before if lit is None else before * (bare_colours(ground, pose)[0] / lit)
     return measure_unexplained(now, expected, SHADES) < _PLAINER * measure_unexplained(now, bare, SHADES)
 
 

@@ -22,9 +22,11 @@ from tableassist.vision.back_comparer import (
     OUTLINE_MM,
     BackComparer,
     agreed,
+    bare_colours,
     flat_card,
     glance_at,
     is_sure,
+    renew_glances,
     resembles_card,
     take_glance,
 )
@@ -95,6 +97,7 @@ class GridFrameReader:
         self._scene: TableScene | None = None
         self._average = FrameAverage()
         self._awaited = 0
+        self._lit: BareMat | None = None
         self.done = False
         """Whether the last frame left nothing to read: another one at the same picture would show no more."""
 
@@ -162,6 +165,10 @@ class GridFrameReader:
         compared = self._compare_backs(picture, fit, scene, uncovered)
         if fresh or followed or hushed or read or compared:
             _name_cells(scene.cells)
+        elif scene.ground is not self._lit:
+            self._lit = scene.ground
+            rested = [cell for cell in scene.cells if _is_comparable(cell) and not cell.occluded]
+            renew_glances(self._mat, picture, fit, rested, scene.ground)
         self.done = not any(map(_unread, scene.cells))
 
     def _gone(self, picture: Picture, fit: Fit, uncovered: Sequence[PlaceMemory]) -> list[PlaceMemory]:
@@ -188,7 +195,9 @@ class GridFrameReader:
         """Whether the card found last still looks the same at the same place: a hand has only passed over it."""
         if now is None or cell.glance is None or cell.doubted:
             return False
-        before, cell.glance, cell.lit_as = cell.glance, now, ground
+        assert cell.finding is not None
+        assert cell.finding.pose is not None
+        before, cell.glance, cell.lit = cell.glance, now, bare_colours(ground, cell.finding.pose)[0]
         return correlate(now, before) >= _SAME_GLANCE or is_same_within(now, before)
 
     def _follow(self, picture: Picture, fit: Fit, scene: TableScene, cell: PlaceMemory) -> bool:
@@ -237,15 +246,15 @@ class GridFrameReader:
     def _find(self, picture: Picture, fit: Fit, scene: TableScene, fresh: Sequence[PlaceMemory]) -> bool:
         """Finds anew what lies in places, unless the card found last looks as before; whether there were such."""
         glances = {cell.zone.name: self._glance(picture, fit, cell) for cell in fresh if _is_comparable(cell)}
-        kept = [(cell, cell.finding, cell.glance, cell.lit_as) for cell in fresh]
+        kept = [(cell, cell.finding, cell.glance, cell.lit) for cell in fresh]
         anew = [one for one in kept if not self._as_before(one[0], glances.get(one[0].zone.name), scene.ground)]
         views = self._view(picture, fit, [cell.zone.area for cell, *_ in anew], scene.light) if anew else []
-        for (cell, last, before, lit_as), view in zip(anew, views, strict=True):
+        for (cell, last, before, lit), view in zip(anew, views, strict=True):
             cell.doubted = False
             now, pose = glances.get(cell.zone.name), None if last is None else last.pose
             cell.known = False
             if pose is not None and now is not None and before is not None:
-                cell.known = resembles_card(self._mat, pose, now, before, (scene.ground, lit_as))
+                cell.known = resembles_card(self._mat, pose, now, before, scene.ground, lit)
             cell.finding = self._read_cell(picture, fit, scene.ground, view, cell.zone, known=cell.known)
             cell.readings, cell.glance, cell.compared, cell.aligned = (), None, False, False
             if last is None or before is None or cell.private:
@@ -338,7 +347,7 @@ class GridFrameReader:
             return True
         now, before = self._glance(picture, fit, cell), cell.glance
         assert before is not None
-        return not resembles_card(self._mat, cell.finding.pose, now, before, (scene.ground, cell.lit_as))
+        return not resembles_card(self._mat, cell.finding.pose, now, before, scene.ground, cell.lit)
 
 
 def _is_comparable(cell: PlaceMemory) -> bool:

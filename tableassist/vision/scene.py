@@ -36,8 +36,8 @@ class PlaceMemory:
     finding: CellFinding | None = None
     readings: tuple[FaceReading, ...] = ()
     glance: Picture | None = None
-    lit_as: BareMat | None = None
-    """The bare mat in the light of the glance."""
+    lit: Field | None = None
+    """The bare mat's colour (3) about the card found last, in the light of the glance."""
     outline: Picture | None = None
     """A glance with more around it, where the card found last is plain: its edges show where it lies."""
     private: bool = False

@@ -41,7 +41,7 @@ def compare(monkeypatch):
         )
         looks = dict.fromkeys(("bare", "is_lit_mat", "is_mat_in_some_light"), lambda *_: bare)
         read_cell = SimpleNamespace(**looks, is_even=lambda *_: even)
-        ground = SimpleNamespace(patch=lambda *_: BLANK.astype(float))
+        ground = even_mat(200.0)
         scene = SimpleNamespace(cells=[cell], ground=ground)
         BackComparer(MAT, read_cell, backs)(BLANK, None, scene, [cell] if uncovered else [])
         return cell
@@ -82,6 +82,14 @@ def test_an_ace_whose_pip_is_lost_in_noise_is_a_card_without_a_name(compare, fac
     finding = CellFinding(Holds.CARD, 1.0, replace(POSE, area_mm2=area))
     cell = PlaceMemory(ZONE, finding, (FaceReading(None, face, 0.9),))
     assert (compare(cell, bare=True).finding.holds is Holds.CARD) is there
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_a_glossy_card_that_nobody_can_read_any_more_is_there_still(compare, known):
+    """A plain back in the shine of a lamp was read as nothing and looked like the mat, as if it had been taken."""
+    finding = CellFinding(Holds.CARD, 1.0, replace(POSE, area_mm2=4600.0))
+    cell = PlaceMemory(ZONE, finding, (FaceReading(None, Face.UNKNOWN, 0.5),), known=known)
+    assert (compare(cell, bare=True).finding.holds is Holds.CARD) is known
 
 
 def test_a_card_taken_for_the_mat_is_known_by_its_print_and_lies_where_that_is(compare):
@@ -150,7 +158,7 @@ def around(what, found):
     """A place that seems empty, unless a card lies there after all, among six cards with that reading."""
     zones = MAT.card_zones()[1:7]
     others = [PlaceMemory(zone, CellFinding(Holds.CARD, 1.0, POSE), (found,), compared=True) for zone in zones]
-    return SimpleNamespace(cells=[what, *others], ground=SimpleNamespace(patch=lambda *_: BLANK.astype(float)))
+    return SimpleNamespace(cells=[what, *others], ground=even_mat(200.0))
 
 
 @pytest.mark.parametrize(
@@ -232,7 +240,7 @@ def test_cards_known_by_the_back_teach_its_print_and_so_find_those_taken_for_the
     known = [PlaceMemory(zone, CellFinding(Holds.NOTHING, 1.0, supposed=POSE)) for zone in (first, second)]
     empty = PlaceMemory(missed, CellFinding(Holds.NOTHING, 1.0), compared=True)
     looks = dict.fromkeys(("bare", "is_lit_mat", "is_mat_in_some_light", "is_even"), lambda *_: False)
-    scene = SimpleNamespace(cells=[*known, empty], ground=SimpleNamespace(patch=lambda *_: BLANK.astype(float)))
+    scene = SimpleNamespace(cells=[*known, empty], ground=even_mat(200.0))
     compare = BackComparer(MAT, SimpleNamespace(**looks), Printed(2 if enough else 3))
     assert compare(BLANK, None, scene)
     assert [cell.finding.holds for cell in known] == [Holds.CARD, Holds.CARD]
@@ -244,10 +252,27 @@ def test_cards_known_by_the_back_teach_its_print_and_so_find_those_taken_for_the
 def test_a_card_is_compared_with_its_glance_in_the_light_of_now(lies, brightened):
     """A camera that adapted to a dark table made grey cards that had lain there all along as bright as the mat was."""
     paper, grey = 95.0, 82.0
-    then, now = (
-        SimpleNamespace(patch=lambda *_, lit=lit: np.full((64, 90, 3), paper * lit)) for lit in (1, brightened)
-    )
-    weave = np.indices((64, 90)).sum(axis=0)[..., None] % 2 * 4.0
+    weave = np.indices((64, 90)).sum(axis=0)[..., None] % 2 * 4.0 + np.zeros(3)
     shown = grey + weave if lies else np.full((64, 90, 3), paper)
     glance, look = ((one * lit).clip(0, 255).astype(np.uint8) for one, lit in ((grey + weave, 1), (shown, brightened)))
-    assert resembles_card(MAT, POSE, look, np.broadcast_to(glance, (64, 90, 3)), (now, then)) is lies
+    assert resembles_card(MAT, POSE, look, glance, even_mat(paper * brightened), np.full(3, paper)) is lies
+
+
+@pytest.mark.parametrize(("light", "anew"), [(1.05, False), (0.95, False), (1.3, True), (0.8, True)])
+def test_a_card_at_rest_is_glanced_at_anew_in_another_light(monkeypatch, light, anew):
+    """A lamp shone on glossy grey backs more than on the mat: one that was as bright as that was taken for lifted."""
+    monkeypatch.setattr(back_comparer, "flat_card", lambda *_args: BLANK)
+    cell = down(0.97)
+    back_comparer.take_glance(MAT, BLANK, None, cell, even_mat(100.0))
+    before = cell.glance
+    back_comparer.renew_glances(MAT, BLANK, None, [cell, PlaceMemory(ZONE)], even_mat(100.0 * light))
+    assert (cell.glance is not before) is anew
+    assert cell.lit == pytest.approx(np.full(3, 100.0 * light if anew else 100.0))
+
+
+def even_mat(grey):
+    """A bare mat as light everywhere."""
+    return SimpleNamespace(
+        patch=lambda _corners, width, height: np.full((height, width, 3), grey),
+        colours=lambda places: np.full((len(places), 3), grey),
+    )
