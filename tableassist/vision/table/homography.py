@@ -15,15 +15,15 @@ from tableassist.table.geometry import Marker, Mat, Rect
 from tableassist.vision.table.lens import Lens, Points
 from tableassist.vision.table.marker_corners import refine_corners
 from tableassist.vision.table.marker_distortion import estimate_distortion, radial_lens
-from tableassist.vision.types import Picture
+from tableassist.vision.types import Numbers, Picture
 
 Matrix = NDArray[Any]
 
 _TOLERATED_MM = 3.0
 _WORST_ERROR_MM = 2.0
 _FEWEST_MARKERS = 3
-_NODE_PX = 32
-"""Pixels between the nodes of a wide patch that are mapped through the lens; between them the way is straight."""
+_NODE_MM = 16.0
+"""Millimetres between the nodes of a wide patch that are mapped through the lens; between them the way is straight."""
 
 
 class TableLost(RuntimeError):
@@ -209,14 +209,29 @@ def flatten_wide(picture: Picture, fit: Fit, area: Rect, px_per_mm: float) -> Pi
     """An upright patch of the table of any size as seen from straight above, without the lens's distortion."""
     if fit.lens is None:
         return flatten(picture, fit, area, 0.0, px_per_mm)
+    x, y = make_maps(fit, area, px_per_mm)
+    return np.asarray(cv2.remap(picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT), np.uint8)
+
+
+def make_maps(fit: Fit, area: Rect, px_per_mm: float) -> tuple[Numbers, Numbers]:
+    """Where the picture shows each pixel of an upright flat patch, exact at nodes and linear between them.
+
+    Args:
+        area: The patch's middle and size in millimetres.
+        px_per_mm: The patch's scale.
+
+    Returns:
+        The columns and the rows (h, w) of the picture, float32, as `cv2.remap` takes them.
+    """
     width, height = round(area.width * px_per_mm), round(area.height * px_per_mm)
-    columns, rows = (np.arange(-1, side // _NODE_PX + 3) * _NODE_PX + (_NODE_PX - 1) / 2 for side in (width, height))
+    step = round(_NODE_MM * px_per_mm)
+    columns, rows = (np.arange(-1, side // step + 3) * step + (step - 1) / 2 for side in (width, height))
     across, down = np.meshgrid((columns + 0.5) / px_per_mm + area.left, (rows + 0.5) / px_per_mm + area.top)
     nodes = fit.pixels(np.column_stack((across.ravel(), down.ravel()))).astype(np.float32)
-    size = len(columns) * _NODE_PX, len(rows) * _NODE_PX
+    size = len(columns) * step, len(rows) * step
     whole = cv2.resize(nodes.reshape(len(rows), len(columns), 2), size, interpolation=cv2.INTER_LINEAR)
-    x, y = cv2.split(whole[_NODE_PX : _NODE_PX + height, _NODE_PX : _NODE_PX + width])
-    return np.asarray(cv2.remap(picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT), np.uint8)
+    x, y = cv2.split(whole[step : step + height, step : step + width])
+    return np.asarray(x), np.asarray(y)
 
 
 def flattening_matrix(fit: Fit, area: Rect, angle: float, px_per_mm: float) -> Matrix:

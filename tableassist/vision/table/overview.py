@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableassist.table.geometry import Mat, Point, Rect, Side
-from tableassist.vision.table.homography import Fit
+from tableassist.vision.table.homography import Fit, make_maps
 from tableassist.vision.types import Mask, Picture
 
 PX_PER_MM = 0.5
@@ -40,12 +40,13 @@ class Overview:
         self.fit = fit
         self.width = round((mat.width + 2 * MARGIN) * PX_PER_MM)
         self.height = round((mat.height + 2 * MARGIN) * PX_PER_MM)
-        x, y = self._maps(fit)
+        sheet = Rect(-MARGIN, -MARGIN, self.width / PX_PER_MM, self.height / PX_PER_MM)
+        x, y = make_maps(fit, sheet, PX_PER_MM)
         width, height = size
         self.inside: Mask = np.where((x > 0) & (x < width - 1) & (y > 0) & (y < height - 1), 255, 0).astype(np.uint8)
         # The map leads into the picture at half its size: reducing it first averages the noise away, and then the
         # nearest pixel does.
-        half = [((axis - 0.5) / 2).astype(np.float32) for axis in (x, y)]
+        half = [(axis - 0.5) / 2 for axis in (x, y)]
         self._map, self._no_map = cv2.convertMaps(half[0], half[1], cv2.CV_16SC2, nninterpolation=True)
 
     def __call__(self, picture: Picture) -> Picture:
@@ -70,11 +71,6 @@ class Overview:
     def millimetres(self, columns: NDArray[Any], rows: NDArray[Any]) -> NDArray[Any]:
         """The places of the table that these pixels of the overview show."""
         return np.stack(((columns + 0.5) / PX_PER_MM - MARGIN, (rows + 0.5) / PX_PER_MM - MARGIN), axis=-1)
-
-    def _maps(self, fit: Fit) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        rows, columns = np.mgrid[0 : self.height, 0 : self.width].astype(float)
-        pixels = fit.pixels(self.millimetres(columns.ravel(), rows.ravel()))
-        return pixels[:, 0].reshape(rows.shape), pixels[:, 1].reshape(rows.shape)
 
     @staticmethod
     def _pixel(millimetre: float, most: int) -> int:
