@@ -39,7 +39,7 @@ _ROWS = np.arange(4)[:, None], np.arange(_POINTS)[None]
 
 Size = tuple[float, float]
 
-REACHES_MM = (3.0, 2.0, 1.5)
+REACHES_MM = (3.0, 1.5)
 """How far from its sides a card's edges are looked for, time after time."""
 _PRIOR = 12.0**0.5
 """The rough place counts as much as twelve plain edge points of 48."""
