@@ -19,6 +19,10 @@ from tableassist.vision.types import Mask, Picture
 LEAST_LEFT, MOST_MISMATCH = 0.12, 0.2
 """The part of a card that other cards must leave free, and how much of that may look otherwise than if it lay there."""
 
+_LEAST_OF_PALE, _STANDS_OUT = 1 / 3, 0.5
+"""The part that others must leave free where a card's paper is no more unlike the mat than the mat itself: less of one
+may show no pip. So it is where less than half of what lies there stands out."""
+
 PIP_PX = 9
 """How many pixels of the overview pips cover at least."""
 
@@ -168,8 +172,8 @@ def possibly_present(
     """Those of the cards missed that may lie there all the same: nobody can know, so nothing is reported of them.
 
     Others leave too little free to see whether one is there, or something lies there that none of them explains. On
-    paper as white as cards that may be no more than pips, where it lay or may have been turned to. Where a card lies
-    that nobody can read, it is asked for itself.
+    paper as white as cards that may be no more than pips, where it lay or may have been turned to, and more of one must
+    be free for a pip to show. Where a card lies that nobody can read, it is asked for itself.
 
     Args:
         lost: Cards that were believed and are not seen.
@@ -179,25 +183,28 @@ def possibly_present(
         others_near: Cards whose shape could explain something near as well.
     """
     foreground, pips = shown
-    free = free_of((*now, *others_near), foreground, size)
+    covered = mark_cards((*now, *others_near), foreground, size)
+    free = np.asarray(cv2.bitwise_not(covered))
+    least = _LEAST_OF_PALE if now and _part(foreground, covered) < _STANDS_OUT else LEAST_LEFT
     for card in lost:
-        printed = cv2.bitwise_and(pips, cv2.bitwise_and(free, _reached((card,), size, np.zeros_like(free))))
+        printed = np.asarray(cv2.bitwise_and(pips, cv2.bitwise_and(free, _reached((card,), size, np.zeros_like(free)))))
         to_see = np.asarray(cv2.bitwise_and(_body(card, free, size), free))
-        shows = _part(foreground, to_see) >= _MAYBE_IT or cv2.countNonZero(printed) >= PIP_PX
-        if not _is_unread(card, now) and (is_covered(card, free, size) or shows):
+        shows = _part(foreground, to_see) >= _MAYBE_IT or cv2.countNonZero(find_pips(printed)) >= PIP_PX
+        if not _is_unread(card, now) and (is_covered(card, free, size, least) or shows):
             yield card
 
 
-def is_covered(card: Detection, free: Mask, size: Size) -> bool:
+def is_covered(card: Detection, free: Mask, size: Size, least: float = LEAST_LEFT) -> bool:
     """Whether too little of a card that lay there is left free by others to see whether it still does.
 
     Args:
         card: One that was known to lie there.
         free: What other cards leave free, (h, w) of the overview.
         size: Of a card, in millimetres.
+        least: The part of it that shows whether it lies there.
     """
     body = _body(card, free, size)
-    return cv2.countNonZero(cv2.bitwise_and(body, free)) < LEAST_LEFT * cv2.countNonZero(body)
+    return cv2.countNonZero(cv2.bitwise_and(body, free)) < least * cv2.countNonZero(body)
 
 
 def has_unexplained(

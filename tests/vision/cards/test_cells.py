@@ -87,7 +87,7 @@ class Overlooking:
     def __init__(self, surface):
         self._shares = np.array([surface, 0.98 - surface, 0.01, 0.01])
 
-    def card(self, area, card):
+    def card(self, area):
         return None
 
     def shares(self, area):

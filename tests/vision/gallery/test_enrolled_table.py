@@ -144,7 +144,9 @@ def test_a_stranger_is_one_in_all_its_outlines_and_a_quick_look_reads_only_the_f
     for _ in range(STRANGE):
         (card,) = look(picture, fit, FIELD)
     assert (card.detection.face, card.detection.confidence) == (Face.UNKNOWN, SURE)
-    assert reader.asked < STRANGE * TRIES
+    asked = reader.asked
+    look(picture, fit, FIELD)
+    assert reader.asked == asked <= STRANGE * TRIES
 
 
 def test_a_stranger_is_one_whichever_way_round_it_lies():

@@ -202,6 +202,14 @@ def test_on_paper_as_white_as_cards_a_pip_where_it_lay_shows_that_it_may_be_ther
     assert [one.name for one in found] == ["4C"] * there
 
 
+@pytest.mark.parametrize(("stands_out", "asked"), [(True, False), (False, True)])
+def test_on_paper_as_white_as_cards_a_strip_without_a_pip_does_not_show_that_one_left(stands_out, asked):
+    """Less than a third of a land was free in the dark when its neighbour was turned: its player was to blame."""
+    near = [card("5D", 260.0), card("6D", 340.0)]
+    shown = placed(*near) if stands_out else placed(), placed()
+    assert [one.name for one in possibly_present([card()], near, shown, POKER_CARD)] == ["4C"] * asked
+
+
 def test_diamonds_that_taper_are_pips_and_strokes_are_none():
     diamond = np.array([[0, 0, 1, 0, 0], [0, 1, 1, 1, 0], [0, 0, 1, 0, 0]], np.uint8)
     print_on_mat, pips = np.zeros((40, 40), np.uint8), np.zeros((40, 40), np.uint8)
