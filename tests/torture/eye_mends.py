@@ -120,7 +120,7 @@ EYE_MENDS = (
          f"{OCCLUDED}::test_on_paper_as_white_as_cards_a_strip_without_a_pip_does_not_show_that_one_left"),
     mend("13", "print shows that a known card may be there", "vision/tracking/occluded_cards.py",
          "_MAYBE_IT or cv2.countNonZero(find_pips(printed)) >= PIP_PX", "_MAYBE_IT",
-         f"{UNREAD}::test_a_card_that_was_turned_and_not_read_may_be_there_and_one_taken_away_is_not"),
+         f"{OCCLUDED}::test_on_paper_as_white_as_cards_a_pip_where_it_lay_shows_that_it_may_be_there"),
     mend("13", "diamonds are pips", "vision/tracking/occluded_cards.py",
          "cv2.getStructuringElement(cv2.MORPH_CROSS, (3, 3))", "np.ones((3, 3), np.uint8)",
          f"{OCCLUDED}::test_diamonds_that_taper_are_pips_and_strokes_are_none"),
