@@ -24,8 +24,8 @@ class Patience:
         self._moving: tuple[Between, int] | None = None
 
     def hold_back(self, ruling: Ruling, now: int) -> None:
-        """The table is unexplained: nothing is said of it yet."""
-        self._complaint = self._complaint or (ruling, now)
+        """The table is unexplained: nothing is said yet, and later only of the table as it lies then."""
+        self._complaint = (ruling, now if self._complaint is None else self._complaint[1])
 
     def drop_complaint(self) -> None:
         """The table is explained, or another one."""

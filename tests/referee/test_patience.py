@@ -9,12 +9,12 @@ RULING, LATER = Ruling(Belief(Layout())), Ruling(Belief(Layout()), todo=())
 PIECES = ((), ("1", "2"))
 
 
-def test_a_complaint_waits_from_the_first_such_table_and_comes_once():
+def test_a_complaint_waits_from_the_first_such_table_speaks_of_the_last_and_comes_once():
     patience = Patience()
     patience.hold_back(RULING, 100)
     patience.hold_back(LATER, 1000)
     assert patience.overdue_complaint(99 + PATIENCE_MS) is None
-    assert patience.overdue_complaint(100 + PATIENCE_MS) is RULING
+    assert patience.overdue_complaint(100 + PATIENCE_MS) is LATER
     assert patience.overdue_complaint(100 + PATIENCE_MS) is None
 
 
