@@ -203,7 +203,14 @@ def glance_at(mat: Mat, picture: Picture, fit: Fit, pose: CardPose, around: floa
 
 
 def take_glance(mat: Mat, picture: Picture, fit: Fit, cell: PlaceMemory, ground: BareMat) -> None:
-    """Keeps a glance at the card found last, the light it was taken in, and one at its outline where it is plain."""
+    """Keeps a glance at the card found last, the light it was taken in, and one at its outline where it is plain.
+
+    Args:
+        picture: The camera's, (h, w, 3).
+        fit: How it lies on the table.
+        cell: A place in which a card was found.
+        ground: The bare mat in the light of the picture.
+    """
     assert cell.finding is not None
     assert cell.finding.pose is not None
     pose = cell.finding.pose
@@ -215,6 +222,12 @@ def renew_glances(mat: Mat, picture: Picture, fit: Fit, cells: Sequence[PlaceMem
     """Keeps new glances at those of the cards seen at rest on which another light falls than when they were taken.
 
     Glossy backs shine where the mat does not: no gain makes one of the other.
+
+    Args:
+        picture: The camera's, (h, w, 3), without a hand in view.
+        fit: How it lies on the table.
+        cells: Places that look as they did; those without a glance are left out.
+        ground: The bare mat in the light of the picture.
     """
     seen = [(cell, pose, cell.lit) for cell in cells if cell.lit is not None and (pose := supposed(cell)) is not None]
     if not seen:
