@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mechanisms import Mechanism, always, unchanged
+from mechanisms import Mechanism, always, as_it_is, unchanged
 
 from tableassist.vision.row_reader import RowFrameReader, _shifted
 from tableassist.vision.row_scene import RowScene
@@ -40,11 +40,6 @@ def shapes_with_shadows(ground: Any, flat: Any) -> Any:
     return ground.foreground(flat)
 
 
-def part_as_it_is(part: Any, _times: int) -> Any:
-    """`_shifted` that shifts nothing."""
-    return part
-
-
 def over_rows(name: str, parts: list[Any], target: str, neutral: Any) -> Mechanism:
     """A mechanism of rows that one name stands for."""
     return Mechanism(name, parts, {target: neutral})
@@ -59,7 +54,7 @@ MECHANISMS = (
     over_rows(
         "one plain look is enough", [CardTracks.is_plain], "tracking.card_tracks.CardTracks.is_plain", always(False)
     ),
-    over_rows("looks shifted", [_shifted], "row_reader._shifted", part_as_it_is),
+    over_rows("looks shifted", [_shifted], "row_reader._shifted", as_it_is),
     over_rows("known cards are likelier", [], "tracking.card_tracks.KNOWN_PRIOR", 0.0),
     over_rows("no card of no rank", [Track.is_legible], "tracking.card_tracks.Track.is_legible", always(True)),
     over_rows("one card is one track", [card_tracks.nms_cards], "tracking.card_tracks.nms_cards", unchanged),
@@ -99,9 +94,7 @@ MECHANISMS = (
         "row_scene.find_remaining",
         always(()),
     ),
-    over_rows(
-        "shapes of turned neighbours", [occluded_cards.find_credible], "row_scene.find_credible", lambda some, *_: some
-    ),
+    over_rows("shapes of turned neighbours", [occluded_cards.find_credible], "row_scene.find_credible", as_it_is),
     over_rows(
         "shapes without soft shadows",
         [soft_shadow],
@@ -130,8 +123,6 @@ MECHANISMS = (
         "tracking.row_ground.RowGround.whole_pips",
         pips_as_found,
     ),
-    over_rows(
-        "shade is no print", [occluded_cards.without_shade], "tracking.row_ground.without_shade", lambda pips, *_: pips
-    ),
+    over_rows("shade is no print", [occluded_cards.without_shade], "tracking.row_ground.without_shade", as_it_is),
     over_rows("ground learnt beside cards", [RowGround.learn], "tracking.row_ground.RowGround.learn", always(None)),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from mechanisms import Mechanism, always
+from mechanisms import Mechanism, always, unchanged
 
 from tableassist.vision import back_comparer, grid_reader
 from tableassist.vision.cards import (
@@ -66,15 +66,6 @@ def light_as_it_is(_compensator: Any, flat: Any) -> Any:
     return flat
 
 
-def names_as_read(readings: Any) -> Any:
-    """`assign_unique_names` that leaves names as they are read."""
-    return [*readings]
-
-
-def no_print(*_: Any) -> None:
-    """`learn_print` that never learns one."""
-
-
 MECHANISMS = (
     Mechanism(
         "markers' corners on their edges", [marker_corners], {"table.homography.refine_corners": corners_as_found}
@@ -97,14 +88,14 @@ MECHANISMS = (
         },
     ),
     Mechanism("furniture", [furniture], {"table.furniture.Furniture.learn": always(None)}),
-    Mechanism("no name twice", [unique_names], {"grid_reader.assign_unique_names": names_as_read}),
+    Mechanism("no name twice", [unique_names], {"grid_reader.assign_unique_names": unchanged}),
     Mechanism(
         "doubtful places held against the back",
         [back_comparer.BackComparer],
         {"back_comparer.BackComparer.__call__": always(False)},
     ),
     Mechanism("the back's signature", [back_model], {"cards.back_model.BackModel._is_back": always(False)}),
-    Mechanism("the back's print", [back_print], {"cards.back_model.learn_print": no_print}),
+    Mechanism("the back's print", [back_print], {"cards.back_model.learn_print": always(None)}),
     Mechanism(
         "the mat in a known shade",
         [cells.ComparedPlace.is_shaded],

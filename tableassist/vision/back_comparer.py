@@ -226,7 +226,7 @@ def renew_glances(mat: Mat, picture: Picture, fit: Fit, cells: Sequence[PlaceMem
     Args:
         picture: The camera's, (h, w, 3), without a hand in view.
         fit: How it lies on the table.
-        cells: Places that look as they did; those without a glance are left out.
+        cells: Places that look as they did, in which a card was glanced at.
         ground: The bare mat in the light of the picture.
     """
     seen = [(cell, pose, cell.lit) for cell in cells if cell.lit is not None and (pose := supposed(cell)) is not None]

@@ -3,7 +3,15 @@ import numpy as np
 import pytest
 
 from tableassist.table.geometry import Point, Rect
-from tableassist.vision.table.homography import TableFinder, TableLost, flatten, flatten_wide, project, turned_corners
+from tableassist.vision.table.homography import (
+    TableFinder,
+    TableLost,
+    flatten,
+    flatten_wide,
+    make_maps,
+    project,
+    turned_corners,
+)
 from tableassist.vision.table.lens import Lens
 
 pytestmark = pytest.mark.slow
@@ -141,3 +149,13 @@ def test_a_wide_patch_is_flat_all_over(paint, mat, lens):
             alone = flatten(picture, fit, Rect(x, y, 60, 60), 0.0, 2.0)
             part = whole[2 * y : 2 * y + 120, 2 * x : 2 * x + 120]
             assert np.abs(alone.astype(int) - part.astype(int)).mean() < 1.5
+
+
+@pytest.mark.parametrize("px_per_mm", [0.5, 2.0])
+@pytest.mark.parametrize("lens", [None, LENS])
+def test_maps_lead_between_their_nodes_where_the_camera_sees_the_table(paint, mat, lens, px_per_mm):
+    fit = TableFinder(mat, lens)(paint(lens=lens).picture())
+    x, y = make_maps(fit, Rect(-60, -60, mat.width + 120, mat.height + 120), px_per_mm)
+    rows, columns = (some.ravel() for some in np.mgrid[0 : x.shape[0] : 7, 0 : x.shape[1] : 7])
+    exact = fit.pixels((np.column_stack((columns, rows)) + 0.5) / px_per_mm - 60)
+    assert np.abs(np.column_stack((x[rows, columns], y[rows, columns])) - exact).max() < 0.1
