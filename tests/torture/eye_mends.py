@@ -119,7 +119,7 @@ EYE_MENDS = (
          "_LEAST_OF_PALE if now and _part(foreground, covered) < _STANDS_OUT else LEAST_LEFT", "LEAST_LEFT",
          f"{OCCLUDED}::test_on_paper_as_white_as_cards_a_strip_without_a_pip_does_not_show_that_one_left"),
     mend("13", "print shows that a known card may be there", "vision/tracking/occluded_cards.py",
-         "_MAYBE_IT or cv2.countNonZero(find_pips(printed)) >= PIP_PX", "_MAYBE_IT",
+         "_MAYBE_IT or _shows_pips(printed)", "_MAYBE_IT",
          f"{OCCLUDED}::test_on_paper_as_white_as_cards_a_pip_where_it_lay_shows_that_it_may_be_there"),
     mend("13", "diamonds are pips", "vision/tracking/occluded_cards.py",
          "cv2.getStructuringElement(cv2.MORPH_CROSS, (3, 3))", "np.ones((3, 3), np.uint8)",

@@ -189,7 +189,7 @@ def possibly_present(
     for card in lost:
         printed = np.asarray(cv2.bitwise_and(pips, cv2.bitwise_and(free, _reached((card,), size, np.zeros_like(free)))))
         to_see = np.asarray(cv2.bitwise_and(_body(card, free, size), free))
-        shows = _part(foreground, to_see) >= _MAYBE_IT or cv2.countNonZero(find_pips(printed)) >= PIP_PX
+        shows = _part(foreground, to_see) >= _MAYBE_IT or _shows_pips(printed)
         if not _is_unread(card, now) and (is_covered(card, free, size, least) or shows):
             yield card
 
@@ -224,7 +224,7 @@ def has_unexplained(
     free = free_of(cards, shown[0], size)
     lies, printed = (np.asarray(cv2.bitwise_and(mask, free)[window]) for mask in shown)
     least = _LEAST_HINT * size[0] * size[1] * PX_PER_MM**2
-    return cv2.countNonZero(lies) >= least or cv2.countNonZero(find_pips(printed)) >= PIP_PX
+    return cv2.countNonZero(lies) >= least or _shows_pips(printed)
 
 
 def ink_step(flat: Picture) -> float:
@@ -236,6 +236,11 @@ def ink_step(flat: Picture) -> float:
 def find_pips(ink: Mask) -> Mask:
     """The part of a mask of dark print, (h, w) of the overview, that is thick enough for pips."""
     return np.asarray(cv2.morphologyEx(ink, cv2.MORPH_OPEN, PIP))
+
+
+def _shows_pips(ink: Mask) -> bool:
+    """Whether a mask of dark print shows so much of pips that no rim of a card explains it."""
+    return cv2.countNonZero(find_pips(ink)) >= PIP_PX
 
 
 def grow_pips(pips: Mask, faint: Mask) -> Mask:
