@@ -8,7 +8,7 @@ from mechanisms import Mechanism, always, as_it_is, unchanged
 
 from tableassist.vision.row_reader import RowFrameReader, _shifted
 from tableassist.vision.row_scene import RowScene
-from tableassist.vision.table import frame_average, soft_shadow
+from tableassist.vision.table import frame_average
 from tableassist.vision.tracking import arrivals, card_tracks, occluded_cards
 from tableassist.vision.tracking.card_tracks import CardTracks, Track
 from tableassist.vision.tracking.persistence import OverviewComparison
@@ -33,11 +33,6 @@ def all_are_own(_scene: Any, _place: Any, cards: Any) -> list[Any]:
 def pips_as_found(ground: Any, flat: Any) -> Any:
     """`RowGround.whole_pips` without the fainter print around them."""
     return ground.pips(flat)
-
-
-def shapes_with_shadows(ground: Any, flat: Any) -> Any:
-    """`RowGround.shapes` that takes soft shadows for shapes."""
-    return ground.foreground(flat)
 
 
 def over_rows(name: str, parts: list[Any], target: str, neutral: Any) -> Mechanism:
@@ -89,19 +84,6 @@ MECHANISMS = (
         always(()),
     ),
     over_rows(
-        "unread cards by their shapes",
-        [occluded_cards.find_remaining, occluded_cards._fitting, occluded_cards._best, occluded_cards._mismatch],
-        "row_scene.find_remaining",
-        always(()),
-    ),
-    over_rows("shapes of turned neighbours", [occluded_cards.find_credible], "row_scene.find_credible", as_it_is),
-    over_rows(
-        "shapes without soft shadows",
-        [soft_shadow],
-        "tracking.row_ground.RowGround._without_shadows",
-        shapes_with_shadows,
-    ),
-    over_rows(
         "cards asked about",
         [RowScene._possibly_present, occluded_cards.possibly_present],
         "row_scene.RowScene._possibly_present",
@@ -116,7 +98,9 @@ MECHANISMS = (
     ),
     over_rows("another look where more shows", [RowScene._shows_more], "row_scene.RowScene._shows_more", always(False)),
     over_rows("what no card explains", [occluded_cards.has_unexplained], "row_scene.has_unexplained", always(False)),
-    over_rows("rows seen anew after others", [RowScene._review], "row_scene.RowScene._review_others", always(None)),
+    over_rows(
+        "rows seen anew after others", [RowScene._review_others], "row_scene.RowScene._review_others", always(None)
+    ),
     over_rows(
         "the whole of blurred pips",
         [RowGround.whole_pips, occluded_cards.grow_pips],

@@ -90,7 +90,8 @@ class RowFrameReader:
             if part is None or scene.is_settled(place):
                 self._end(scene, place)
             else:
-                place.tracks.restart()
+                place.doubtful = scene.find_doubtful(place)
+                place.tracks.restart(place.doubtful)
 
     def _read_on(self, scene: RowScene, due: deque[RowZone], picture: Picture, fit: Fit) -> None:
         """Reads in turn the zones that are due, as often as there is time for; bare ones take none.
@@ -106,6 +107,7 @@ class RowFrameReader:
                 self._end(scene, place)
                 continue
             place.missing -= 1
+            place.doubtful = scene.find_doubtful(place)
             if place.missing > 1:
                 due.append(place)
 
@@ -124,15 +126,17 @@ class RowFrameReader:
             place.begin(-inf, inf)
 
     def _read_part(self, scene: RowScene, place: RowZone, picture: Picture, fit: Fit) -> Rect | None:
-        """One more look at the part of a zone in which something lies; where a first, quick one settles it there is
-        no other. Returns the part, None where the zone is bare: that takes no look.
+        """One more look at the part of a zone in which something lies, or at those of it in which something is in
+        doubt; where a first, quick one settles it there is no other. Returns the part, None where the zone is bare:
+        that takes no look.
         """
         part = scene.filled(place)
-        seen: tuple[LooseCard, ...] = ()
+        seen: list[LooseCard] = []
         if part is not None:
-            thorough = place.missing < MOST_READINGS
-            seen = self._read(picture, fit, _shifted(part, place.missing), thorough=thorough)
-        place.tracks.add(seen)
+            for each in place.doubtful or (part,):
+                area = _shifted(each, place.missing)
+                seen += self._read(picture, fit, area, thorough=place.missing < MOST_READINGS)
+        place.tracks.add(seen, place.doubtful)
         return part
 
 

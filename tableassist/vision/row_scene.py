@@ -16,6 +16,7 @@ from tableassist.ports import Frame
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Rect, Zone, ZoneName
 from tableassist.table.observation import Detection, Face
+from tableassist.vision.cards.loose import MARGIN_MM
 from tableassist.vision.scene import OCCLUDED_PART
 from tableassist.vision.table.gain_compensation import GainCompensator
 from tableassist.vision.table.hands import COVERED_PX, NEIGHBOURHOOD, Cover, HandFinder
@@ -26,6 +27,8 @@ from tableassist.vision.table.overview import (
     Overview,
     find_changed_blocks,
     grow_rectangle,
+    intersect_rectangles,
+    join_rectangles,
 )
 from tableassist.vision.tracking.arrivals import can_hide_one, find_arrivals
 from tableassist.vision.tracking.card_tracks import (
@@ -36,14 +39,11 @@ from tableassist.vision.tracking.card_tracks import (
 )
 from tableassist.vision.tracking.occluded_cards import (
     PIP_PX,
-    find_credible,
     find_missed,
-    find_remaining,
     find_unseen,
     free_of,
     has_unexplained,
     is_none_of,
-    is_still_there,
     names_of,
     possibly_present,
 )
@@ -56,6 +56,7 @@ from tableassist.vision.types import HIDDEN, OCCLUDED, Mask, Picture
 _CHANGED_PX, _CARD_PX = 12, 60
 _UNSEEN_MM = 60.0  # how far the middle of a card may lie beyond the last that is seen of it at a glance
 _ON_ITS_WAY = 12  # readings through which a card that left a zone may still be carried to another
+_SWINGS_MM = 36.0  # how far the middle of a card may swing whose outline turns about the one index that shows
 _OVERHANG_MM = 10.0  # how far a card whose middle lies in a zone may be seen to reach out, for a change to count
 
 
@@ -145,7 +146,7 @@ class RowScene:
 
     def finish(self, place: RowZone) -> None:
         """The zone is read to the end: what the frames saw, what they missed, and what lies there still."""
-        others_near, compared, size = self._others_near(place), self._compared(place), self._view.mat.card_size
+        others_near, compared = self._others_near(place), self._compared(place)
         # What tells something new, named as far as it lies there as it lay.
         news = compared.find_news(self._own(place, place.tracks.believed()), _CHANGED_PX)
         found = compared.name_unchanged(place.cards, news, others_near)
@@ -155,36 +156,28 @@ class RowScene:
         kept = [] if covered else place.kept(found)
         glimpsed = compared.find_news(self._glimpsed(place, (*found, *kept)), _CHANGED_PX)
         cards = without_repeats((*found, *kept, *glimpsed))
-        lost, guessed = find_unseen(place.cards, cards, others_near), []
-        if lost and not covered:
-            # What a card's own area shows may be alike before and after it was turned: its shape shows that first. Not
-            # where a frame made the card out and was overruled: then the shapes of those that cover it are amiss, too.
-            shapes = find_remaining(lost, cards, self._ground.shapes(self._flat), size, others_near)
-            guessed = [*find_credible(shapes, place.tracks.names_read(), place.cards, found)]
-            cards = [*cards, *guessed]
+        lost = find_unseen(place.cards, cards, others_near)
         if not covered:
             elsewhere = {card.name for card in others_near if card.name}
             before = [card for card in place.cards if card.name not in elsewhere]
             cards = [*cards, *compared.find_unchanged(before, cards, others_near)]
         self._lost.append(find_missed(lost, cards))
-        named, unread = without_taken(cards), [*(card for card in place.guessed if card in kept), *guessed]
-        place.guessed = tuple(now for card, now in zip(cards, named, strict=True) if card in unread)
-        place.cards, place.pictured = tuple(sort_along(named)), self._flat
+        place.cards, place.pictured = tuple(sort_along(without_taken(cards))), self._flat
         maybe = place.possibly_present
         place.possibly_present = self._possibly_present(place, (*self._lost[-1], *maybe))
         self._lost[-1] += find_unseen(maybe, (*place.cards, *place.possibly_present), others_near)
         read = frozenset(card.name for card in found if card.name)
         place.assumed = frozenset(card.name for card in place.cards if card.name) - read
         self._review_others(place, read)
-        free = free_of(self._all_cards(), self._nothing, size)
+        free = free_of(self._all_cards(), self._nothing, self._view.mat.card_size)
         for row in self.places:
             row.may_have_come = self._may_have_come(row, free)
 
     def _review_others(self, place: RowZone, read: frozenset[CardName]) -> None:
         """What was read in one zone, or missed there, may lie no longer where it was taken to lie in others."""
         for other in self.places:
-            if other is not place and (other.guessed or self._lost[-1]):
-                self._review(other)
+            if other is not place:
+                other.possibly_present = self._possibly_present(other, other.possibly_present)
             if other is not place and not other.missing and other.assumed & read:
                 # What was read here has left there, however little that has changed.
                 other.begin(-inf, inf)
@@ -197,27 +190,6 @@ class RowScene:
     def _compared(self, place: RowZone) -> OverviewComparison:
         """What the zone showed when it was last read, held against what it shows now."""
         return OverviewComparison(place.pictured, self._flat, self._view.mat.card_size)
-
-    def _review(self, place: RowZone) -> None:
-        """What only its shape shows is none where its card, or one that explains the shape, was read in another zone.
-
-        A card that was moved leaves one zone before it is read in the other, and those of both may reach that far.
-        """
-        wrong = [card for card in place.guessed if not self._is_left(card, place)]
-        place.guessed = tuple(card for card in place.guessed if card not in wrong)
-        place.cards = tuple(card for card in place.cards if card not in wrong)
-        place.possibly_present = self._possibly_present(place, (*wrong, *place.possibly_present))
-
-    def _is_left(self, card: Detection, place: RowZone) -> bool:
-        """Whether a card that only its shape shows is read nowhere else, and nothing else explains its shape.
-
-        One that lies in the same zone and has no name is no proof: it lay there as well when the shape was seen.
-        """
-        others, others_near = [one for one in place.cards if one is not card], self._others_near(place)
-        named, size = [one for one in others if one.name], self._view.mat.card_size
-        return bool(find_unseen((card,), named, others_near)) and is_still_there(
-            card, others, self._ground.shapes(self._flat), size, others_near
-        )
 
     def _possibly_present(self, place: RowZone, lost: Iterable[Detection]) -> tuple[Detection, ...]:
         """Those of the cards missed that may lie there unseen; a pile hides all but its uppermost anyway.
@@ -289,6 +261,17 @@ class RowScene:
             return not self._may_hide_one(place, compared)
         plain = place.tracks.is_plain(is_explained) and not self._misses_one(place)
         return plain and not self._shows_more(place, compared)
+
+    def find_doubtful(self, place: RowZone) -> tuple[Rect, ...]:
+        """The parts of a zone that alone need another look: all else is plain. None where all of it needs one."""
+        compared = self._compared(place)
+        cards, part = place.tracks.find_doubtful(partial(self._explains, place, compared)), self.filled(place)
+        if part is None or not cards or self._misses_one(place) or self._shows_more(place, compared):
+            return ()
+        spots = (Rect(card.place.x, card.place.y, 0.0, 0.0) for card in cards)
+        wide = join_rectangles(grow_rectangle(spot, _SWINGS_MM + MARGIN_MM) for spot in spots)
+        parts = (intersect_rectangles(grow_rectangle(one, -MARGIN_MM), part) for one in wide)
+        return tuple(one for one in parts if one is not None)
 
     def _explains(self, place: RowZone, compared: OverviewComparison, card: Detection) -> bool:
         """Whether a card without a name was as unreadable before, or nothing has changed where it seems to lie."""

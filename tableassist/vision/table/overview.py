@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable
 from typing import Any
 
 import cv2
@@ -165,6 +166,27 @@ def strongest_channel(picture: NDArray[Any]) -> NDArray[Any]:
 def grow_rectangle(area: Rect, by: float) -> Rect:
     """The rectangle with every edge moved outwards (negative: inwards)."""
     return Rect(area.left - by, area.top - by, area.width + 2 * by, area.height + 2 * by)
+
+
+def intersect_rectangles(one: Rect, other: Rect) -> Rect | None:
+    """What two rectangles have in common; None where that is nothing."""
+    left, top = max(one.left, other.left), max(one.top, other.top)
+    right, bottom = min(one.right, other.right), min(one.bottom, other.bottom)
+    return Rect(left, top, right - left, bottom - top) if left < right and top < bottom else None
+
+
+def join_rectangles(areas: Iterable[Rect]) -> list[Rect]:
+    """The rectangles, one around each group of those that overlap."""
+    joined: list[Rect] = []
+    for area in areas:
+        apart = area
+        while (other := next((one for one in joined if intersect_rectangles(one, apart)), None)) is not None:
+            joined.remove(other)
+            left, top = min(apart.left, other.left), min(apart.top, other.top)
+            right, bottom = max(apart.right, other.right), max(apart.bottom, other.bottom)
+            apart = Rect(left, top, right - left, bottom - top)
+        joined.append(apart)
+    return joined
 
 
 def card_area(place: Point, size: tuple[float, float]) -> Rect:

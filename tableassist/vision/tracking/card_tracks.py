@@ -13,7 +13,7 @@ from itertools import chain
 from math import exp, log
 
 from tableassist.table.cards import CardName
-from tableassist.table.geometry import angle_between
+from tableassist.table.geometry import Rect, angle_between
 from tableassist.table.observation import Detection, Face
 from tableassist.vision.cards.assembly import NAMES
 from tableassist.vision.cards.faces import candidate_names_of
@@ -49,10 +49,14 @@ BACK = CardName("back")
 
 @dataclass
 class Track:
-    """What several frames say of one card; `known` are the cards that were known to lie there."""
+    """What several frames say of one card; `known` are the cards that were known to lie there.
+
+    `expected` is how many frames were to show it.
+    """
 
     frames: list[LooseCard]
     known: frozenset[CardName] = frozenset()
+    expected: int = 1
 
     @property
     def last(self) -> LooseCard:
@@ -88,6 +92,10 @@ class Track:
         names = [(name, share) for name, share in posterior.items() if name != BACK]
         candidate_names = tuple(map(CardName, candidate_names_of(names)))
         return replace(seen, name=None, face=Face.UP, confidence=sure, candidate_names=candidate_names)
+
+    def is_plain(self) -> bool:
+        """Whether the one frame in which it was looked for leaves no doubt of it."""
+        return self.expected == 1 and is_plain(self.last)
 
     def is_legible(self) -> bool:
         """Whether it has a back or a rank, rather than print that looks like an index of any card.
@@ -148,25 +156,35 @@ class CardTracks:
 
     def __init__(self, known: Iterable[CardName] = ()) -> None:
         self._known = frozenset(known)
-        self.restart()
-
-    def restart(self) -> None:
-        """Forgets what the frames said."""
         self._tracks: list[Track] = []
         self._count = 0
 
-    def add(self, cards: Sequence[LooseCard]) -> None:
-        """One frame more: each card continues the nearest track that it may be, or begins one."""
+    def restart(self, areas: Sequence[Rect] = ()) -> None:
+        """Forgets what the frames said of the cards in the areas; of all where there are none."""
+        self._tracks = [one for one in self._tracks if areas and not is_in(one, areas)]
+        self._count = 0
+
+    def add(self, cards: Sequence[LooseCard], areas: Sequence[Rect] = ()) -> None:
+        """One frame more: each card continues the nearest track that it may be, or begins one.
+
+        Args:
+            cards: What the frame shows.
+            areas: Where alone it was looked at; none: everywhere.
+        """
         self._count += 1
         free = list(self._tracks)
+        missed = [one for one in free if not areas or is_in(one, areas)]
         for card in cards:
             same = (one for one in free if is_same(one.last, card))
             track = min(same, key=lambda one: distance_mm(one.last, card), default=None)
             if track is None:
-                self._tracks.append(Track([card], self._known))
+                self._tracks.append(Track([card], self._known, self._count))
             else:
                 free.remove(track)
                 track.frames.append(card)
+                track.expected += 1
+        for track in missed:
+            track.expected += track in free
 
     def is_settled(self, is_explained: Callable[[Detection], bool] = lambda _: False) -> bool:
         """Whether all frames have seen the same cards, and surely enough, so that no further frame is needed.
@@ -174,35 +192,51 @@ class CardTracks:
         Args:
             is_explained: Whether what was known before explains a card without a name, so that none is awaited.
         """
-        names = [one.last.detection.name for one in self._tracks]
-        named = [name for name in names if name is not None]
         settled = (self._is_safe(one) or self._is_no_news(one, is_explained) for one in self._tracks)
-        return self._count >= FEWEST and len({*named}) == len(named) and all(settled)
+        return self._count >= FEWEST and not self._has_repeats() and all(settled)
 
     def is_plain(self, is_explained: Callable[[Detection], bool] = lambda _: False) -> bool:
         """Whether one look leaves no doubt of any card that it shows; `is_explained` is that of `is_settled`."""
         plain = (is_plain(one.last) or self._is_no_news(one, is_explained) for one in self._tracks)
         return self._count == 1 and all(plain)
 
+    def find_doubtful(self, is_explained: Callable[[Detection], bool]) -> tuple[Detection, ...]:
+        """The cards that alone need another look; none where two have one name: then all do.
+
+        Args:
+            is_explained: That of `is_settled`.
+        """
+        if self._has_repeats():
+            return ()
+        open_ones = (one for one in self._tracks if not (self._is_safe(one) or self._is_no_news(one, is_explained)))
+        return tuple(one.last.detection for one in open_ones)
+
+    def _has_repeats(self) -> bool:
+        """Whether two cards were read as the same one (R-TB-002)."""
+        names = [one.last.detection.name for one in self._tracks]
+        named = [name for name in names if name is not None]
+        return len({*named}) < len(named)
+
     def _is_no_news(self, track: Track, is_explained: Callable[[Detection], bool]) -> bool:
         """Whether every frame has seen a card without a name that is explained."""
         seen = track.believed()
-        return len(track.frames) == self._count and seen.name is None and is_explained(seen)
+        return len(track.frames) == track.expected and seen.name is None and is_explained(seen)
 
     def _is_safe(self, track: Track) -> bool:
-        """Whether every frame has seen the card, and it is known what it is, or that it can have no name."""
-        if len(track.frames) < self._count:
+        """Whether every frame has seen the card, and it is known what it is, or that it can have no name.
+
+        One that a single frame was to show that left no doubt is not looked for in others.
+        """
+        if track.is_plain():
+            return True
+        if len(track.frames) < track.expected or track.expected < FEWEST:
             return False
         seen = track.believed()
         return (seen.name is not None or seen.face is not Face.UP) and seen.confidence >= SURE
 
-    def names_read(self) -> frozenset[CardName]:
-        """The names that any look read, believed or overruled by the others."""
-        return frozenset(frame.detection.name for one in self._tracks for frame in one.frames if frame.detection.name)
-
     def _is_steady(self, track: Track) -> bool:
         """Whether the card is there: most frames saw it and show its rank or back, or two that agree on a name."""
-        if 2 * len(track.frames) > self._count:
+        if 2 * len(track.frames) > track.expected:
             return track.is_legible()
         return len(track.frames) >= FEWEST and track.believed().name is not None
 
@@ -220,6 +254,11 @@ class CardTracks:
         steady = [one for one in self._tracks if self._is_steady(one)]
         cards = without_repeats(nms_cards([one.believed() for one in steady]))
         return tuple(card for card in cards if not any(is_explained_by(other, card) for other in cards))
+
+
+def is_in(track: Track, areas: Iterable[Rect]) -> bool:
+    """Whether the middle of a card, as it was seen last, lies in one of the areas."""
+    return any(area.holds(track.last.detection.place) for area in areas)
 
 
 def nms_cards(cards: Sequence[Detection]) -> list[Detection]:

@@ -1,23 +1,22 @@
-"""Known cards that no frame made out, though something lies just where they lay that only they explain."""
+"""Known cards that no frame made out: whether they may lie there all the same."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain, product
+from itertools import chain
 
 import cv2
 import numpy as np
 
 from tableassist.table.cards import CardName
-from tableassist.table.geometry import Point
-from tableassist.table.observation import Detection, Face
+from tableassist.table.observation import Detection
 from tableassist.vision.table.overview import PX_PER_MM
-from tableassist.vision.tracking.persistence import SAME_CARD_MM, fill_card, is_across, were_turned
+from tableassist.vision.tracking.persistence import SAME_CARD_MM, fill_card
 from tableassist.vision.types import Mask, Picture
 
-LEAST_LEFT, MOST_MISMATCH = 0.12, 0.2
-"""The part of a card that other cards must leave free, and how much of that may look otherwise than if it lay there."""
+LEAST_LEFT = 0.12
+"""The part of a card that other cards must leave free to see whether it lies there."""
 
 _LEAST_OF_PALE, _STANDS_OUT = 1 / 3, 0.5
 """The part that others must leave free where a card's paper is no more unlike the mat than the mat itself: less of one
@@ -35,10 +34,7 @@ _WHITEST, _THIN = 98.0, 4  # per cent of the overview that are no brighter than 
 _FAINTEST = 4.0  # two stops: beyond, pips are no stronger than noise
 _LEAST_HINT = 0.04  # the part of a card to see which one may be: on a dark mat much of its print is no more to see
 _EDGE_MM = 2.0  # beside a card that was measured a little off, something of it seems to be left over
-_SHIFTS_MM = (0.0, -4.0, 4.0, -8.0, 8.0)  # how far a card comes to lie from where it lay when it is turned
 _MAYBE_IT = 1 / 3  # the part of what others leave free of a card that is unlike the mat where it may lie
-_STILL_PRIOR = 0.01  # how much more may be amiss for each millimetre that it was shifted less
-_NOBODY_KNOWS = 0.5
 
 Size = tuple[float, float]
 
@@ -90,76 +86,6 @@ def newest_of_lost(lost: Iterable[list[Detection]]) -> Iterator[Detection]:
         if not names_of(card) <= shaped:
             shaped |= names_of(card)
             yield card
-
-
-def find_remaining(
-    before: Iterable[Detection],
-    now: Sequence[Detection],
-    foreground: Mask,
-    size: Size,
-    others_near: Iterable[Detection] = (),
-) -> Iterator[Detection]:
-    """The cards seen before and missed now where something unexplained has their shape, as they lay or turned.
-
-    `foreground` is where something lies, and `others_near` are cards of other rows. Who takes a card away
-    leaves the bare mat, or cards that are seen then. A name is not reported, as nobody has read it; it is one that the
-    card may have.
-
-    Args:
-        before: Cards that were believed.
-        now: What the present frame shows.
-        foreground: What differs from the bare mat, (h, w) of the flat.
-        size: Of a card, in millimetres.
-        others_near: Cards of other rows.
-    """
-    covered = mark_cards((*now, *others_near), foreground, size)
-    lost = find_missed(before, now)
-    for card in lost:
-        # Where another one may lie that is missed as well, nothing shows what is whose.
-        reached = _reached((one for one in lost if one is not card), size, covered)
-        fitting = None if _is_unread(card, now) else _fitting(card, reached, foreground, size)
-        if fitting is not None:
-            candidate_names = tuple(sorted(names_of(card)))
-            yield replace(fitting, name=None, face=Face.UP, confidence=_NOBODY_KNOWS, candidate_names=candidate_names)
-
-
-def find_credible(
-    shapes: Iterable[Detection],
-    made_out: frozenset[CardName],
-    before: Sequence[Detection],
-    now: Iterable[Detection],
-) -> Iterator[Detection]:
-    """Those of the cards that only their shape shows which are to be believed.
-
-    Not one that a frame made out and others overruled; nor one that lies as it lay while others of its row were turned:
-    under these a card that was turned with them leaves the same shape, and its player would be told that he did not.
-
-    Args:
-        made_out: The names that any frame read.
-        before: The cards of the row as they were believed.
-        now: What the present frames show.
-    """
-    lay = {card.name: card.angle for card in before if card.name}
-    turned = were_turned(before, now)
-    for card in shapes:
-        as_it_lay = any(name in lay and not is_across(card.angle, lay[name]) for name in names_of(card))
-        if not names_of(card) & made_out and not (turned and as_it_lay):
-            yield card
-
-
-def is_still_there(
-    card: Detection, now: Sequence[Detection], foreground: Mask, size: Size, others_near: Iterable[Detection]
-) -> bool:
-    """Whether something has the shape of a card that only its shape showed, and none of the others explains it.
-
-    Args:
-        now: What the present frame shows.
-        foreground: What differs from the bare mat, (h, w) of the flat.
-        size: Of a card, in millimetres.
-        others_near: Cards whose shape could explain it as well.
-    """
-    covered = mark_cards((*now, *others_near), foreground, size)
-    return not _is_unread(card, now) and _fitting(card, covered, foreground, size) is not None
 
 
 def possibly_present(
@@ -321,38 +247,3 @@ def _part(of: Mask, area: Mask) -> float:
 
 def _turned(card: Detection) -> Detection:
     return replace(card, angle=(card.angle + 90.0) % 180.0)
-
-
-def _fitting(card: Detection, covered: Mask, foreground: Mask, size: Size) -> Detection | None:
-    """The card as it lay or turned, if only one of both explains what is there, though it may be a little shifted.
-
-    What is covered belongs to others, and shows nothing.
-    """
-    free = np.asarray(cv2.bitwise_not(covered))
-    around = _reached((card,), size, np.zeros_like(foreground))
-    fits = [_best(pose, around, free, foreground, size) for pose in (card, _turned(card))]
-    fitting = [one for one in fits if one is not None]
-    return fitting[0] if len(fitting) == 1 else None
-
-
-def _best(card: Detection, around: Mask, free: Mask, foreground: Mask, size: Size) -> Detection | None:
-    """The card where it explains best what is there; None if that is badly explained wherever it lies."""
-    places = (Point(card.place.x + x, card.place.y + y) for x, y in product(_SHIFTS_MM, _SHIFTS_MM))
-    poses = [replace(card, place=place) for place in places]
-    weighed = [(_mismatch(pose, around, free, foreground, size), pose) for pose in poses]
-    fits = [
-        (share + pose.place.to(card.place) * _STILL_PRIOR, pose) for share, pose in weighed if share <= MOST_MISMATCH
-    ]
-    return min(fits, key=lambda one: one[0], default=(1.0, None))[1]
-
-
-def _mismatch(card: Detection, around: Mask, free: Mask, foreground: Mask, size: Size) -> float:
-    """How much is otherwise than if the card lay there, as a part of what would be seen of it; 1 if that is little."""
-    body = _body(card, foreground, size)
-    to_see = cv2.bitwise_and(body, free)
-    count = cv2.countNonZero(to_see)
-    if count < LEAST_LEFT * cv2.countNonZero(body):
-        return 1.0
-    lacking = count - cv2.countNonZero(cv2.bitwise_and(to_see, foreground))
-    others = cv2.bitwise_and(cv2.bitwise_and(around, cv2.bitwise_not(body)), cv2.bitwise_and(free, foreground))
-    return (lacking + cv2.countNonZero(others)) / count

@@ -12,7 +12,6 @@ from tableassist.table.observation import Detection
 from tableassist.vision.table.background import BareMat, GroundFinder
 from tableassist.vision.table.hands import HandFinder
 from tableassist.vision.table.overview import Overview, strongest_channel
-from tableassist.vision.table.soft_shadow import find_soft_shadows
 from tableassist.vision.tracking.occluded_cards import find_pips, grow_pips, ink_step, mark_cards, without_shade
 from tableassist.vision.types import Mask, Picture
 
@@ -46,13 +45,6 @@ class RowGround:
         """What on the mat of an overview (h, w, 3) is not bare mat."""
         return self._once("foreground", flat, lambda: self._hands.foreground(flat, self.bare))
 
-    def shapes(self, flat: Picture) -> Mask:
-        """The foreground of an overview (h, w, 3) but for soft shadows: these have the shape of anything.
-
-        Of a card in such a shadow its print is left; its paper is as even as the mat.
-        """
-        return self._once("shapes", flat, lambda: self._without_shadows(flat))
-
     def shown(self, flat: Picture) -> tuple[Mask, Mask]:
         """What on the mat of an overview (h, w, 3) is not bare mat, and pips: white paper on a pale mat shows no more.
 
@@ -68,11 +60,6 @@ class RowGround:
     def whole_pips(self, flat: Picture) -> Mask:
         """The pips of an overview (h, w, 3) by hysteresis, with the fainter print that they are part of."""
         return grow_pips(self.pips(flat), self._ink(flat, 0.5))
-
-    def _without_shadows(self, flat: Picture) -> Mask:
-        foreground = self.foreground(flat)
-        shadows = find_soft_shadows(flat, self._hands.bare(flat, self.bare), foreground, self._hands.field)
-        return np.asarray(cv2.bitwise_and(foreground, cv2.bitwise_not(shadows)))
 
     def _once(self, what: str, flat: Picture, find: Callable[[], _Found]) -> _Found:
         """Found once for each overview and ground: all rows of a table ask for it."""

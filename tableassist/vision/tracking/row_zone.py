@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from tableassist.table.cards import CardName
-from tableassist.table.geometry import Zone
+from tableassist.table.geometry import Rect, Zone
 from tableassist.table.observation import Detection
 from tableassist.vision.tracking.card_tracks import SAME_PLACE_MM, CardTracks
 from tableassist.vision.types import Picture
@@ -22,11 +22,11 @@ class RowZone:
     """What is known of a zone: the cards tracked since it changed, and how many frames are still to come.
 
     `span` is the part of it, from left to right, in which a card may lie that changed since the last finished reading.
-    `cards` are those of that reading, at which the overview looked like `pictured`; `guessed` are the ones of them that
-    only their shape shows, `assumed` the names of all that no frame made out, `possibly_present` others that may lie
-    there unseen, and `may_have_come` those that may have been moved there from another row, unseen. Nothing is read of
-    it while something that lies still covers a part of it that hides a card (`occluded`). `is_read` says that the looks
-    are enough, and that it only has to be seen at rest.
+    `cards` are those of that reading, at which the overview looked like `pictured`; `assumed` are the names of all that
+    no frame made out, `possibly_present` others that may lie there unseen, and `may_have_come` those that may have been
+    moved there from another row, unseen. Nothing is read of it while something that lies still covers a part of it that
+    hides a card (`occluded`). `is_read` says that the looks are enough, and that it only has to be seen at rest.
+    `doubtful` are the parts that alone need another look; where there are none, all of the span does.
     """
 
     zone: Zone
@@ -34,17 +34,17 @@ class RowZone:
     tracks: CardTracks = field(default_factory=CardTracks)
     missing: int = MOST_READINGS
     cards: tuple[Detection, ...] = ()
-    guessed: tuple[Detection, ...] = ()
     possibly_present: tuple[Detection, ...] = ()
     may_have_come: tuple[Detection, ...] = ()
     assumed: frozenset[CardName | None] = frozenset()
     pictured: Picture | None = None
     occluded: bool = False
     is_read: bool = False
+    doubtful: tuple[Rect, ...] = ()
 
     def begin(self, left: float, right: float) -> None:
         """From now on the part between these millimetres is read anew."""
-        self.span, self.missing, self.is_read = (left, right), MOST_READINGS, False
+        self.span, self.missing, self.is_read, self.doubtful = (left, right), MOST_READINGS, False, ()
         self.tracks = CardTracks(card.name for card in self.cards if card.name and self.holds(card))
 
     @classmethod
@@ -58,7 +58,7 @@ class RowZone:
         Cards lie on the mat as they lay; which the first frames miss is no reason to forget them.
         """
         again = RowZone.bare(self.zone)
-        again.cards, again.guessed, again.pictured = self.cards, self.guessed, self.pictured
+        again.cards, again.pictured = self.cards, self.pictured
         again.possibly_present, again.may_have_come = self.possibly_present, self.may_have_come
         return again
 

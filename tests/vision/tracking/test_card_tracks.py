@@ -5,10 +5,16 @@ from math import cos, radians, sin
 
 import pytest
 
-from tableassist.table.geometry import Point
+from tableassist.table.geometry import Point, Rect
 from tableassist.table.observation import Detection, Face
 from tableassist.vision.cards.loose import LooseCard
 from tableassist.vision.tracking.card_tracks import CardTracks, without_taken
+
+NEAR_300 = [Rect(260.0, 60.0, 80.0, 80.0)]
+
+
+def never(_seen):
+    return False
 
 
 def card(name, x=100.0, sure=0.95, face=Face.UP, candidate_names=()):
@@ -48,6 +54,39 @@ class TestCardTracks:
         assert tracks.is_settled(lambda seen: seen.place.x < 200)
         tracks.add([card("KS", 300, sure=0.999)])
         assert not tracks.is_settled(lambda seen: seen.place.x < 200)
+
+    def test_only_cards_that_a_look_leaves_in_doubt_need_another(self):
+        tracks = CardTracks()
+        tracks.add([card("7H", 100, sure=0.999), card("KS", 300, sure=0.9)])
+        assert [one.name for one in tracks.find_doubtful(never)] == ["KS"]
+        tracks.add([card("KS", 302, sure=0.99)], NEAR_300)
+        assert not tracks.find_doubtful(never)
+        assert tracks.is_settled()
+        assert {one.name for one in tracks.believed()} == {"7H", "KS"}
+
+    def test_what_a_look_elsewhere_does_not_show_is_not_missed(self):
+        tracks = CardTracks()
+        tracks.add([card("7H", 100, sure=0.999), card("KS", 300, sure=0.9)])
+        tracks.add([], NEAR_300)
+        tracks.add([], NEAR_300)
+        assert [one.name for one in tracks.believed()] == ["7H"]
+        assert not tracks.is_settled()
+
+    def test_begun_anew_in_a_part_it_remembers_the_rest(self):
+        tracks = CardTracks()
+        tracks.add([card("7H", 100, sure=0.999), card("KS", 300, sure=0.9)])
+        tracks.restart(NEAR_300)
+        assert [one.name for one in tracks.believed()] == ["7H"]
+        tracks.add([card("QS", 300, sure=0.998)], NEAR_300)
+        assert tracks.is_plain()
+        assert {one.name for one in tracks.believed()} == {"7H", "QS"}
+        tracks.restart()
+        assert not tracks.believed()
+
+    def test_where_two_have_one_name_all_need_another_look(self):
+        tracks = CardTracks()
+        tracks.add([card("7H", 100, sure=0.9), card("7H", 300, sure=0.999)])
+        assert not tracks.find_doubtful(never)
 
     def test_looks_that_contradict_each_other_report_nothing(self):
         (one,) = believed([card("7H")], [card("7D")])

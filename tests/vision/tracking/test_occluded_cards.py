@@ -1,4 +1,4 @@
-"""A known card that no look made out, where what lies there can only be it."""
+"""A known card that no look made out, where it may lie all the same."""
 
 import cv2
 import numpy as np
@@ -11,10 +11,8 @@ from tableassist.vision.table.overview import MARGIN, PX_PER_MM
 from tableassist.vision.tracking.occluded_cards import (
     PIP,
     PIP_PX,
-    find_credible,
     find_missed,
     find_pips,
-    find_remaining,
     grow_pips,
     has_unexplained,
     is_none_of,
@@ -47,39 +45,6 @@ def placed(*cards, strip=None):
     return mask
 
 
-def left(before, now, mask):
-    return [(one.name, one.candidate_names, round(one.angle)) for one in find_remaining(before, now, mask, POKER_CARD)]
-
-
-@pytest.mark.parametrize("angle", [0.0, 90.0])
-@pytest.mark.parametrize(("x", "y"), [(0, 0), (3, -2), (-4, 5)])
-def test_what_shows_between_others_where_it_lay_is_it_as_it_lay_or_turned(angle, x, y):
-    """R-TB-002: nobody has read it now, so it is told without a name."""
-    there = placed(*NEIGHBOURS, card(x=300 + x, y=540 + y, angle=angle))
-    assert left([card()], NEIGHBOURS, there) == [(None, ("4C",), round(angle))]
-    (one,) = find_remaining([card()], NEIGHBOURS, there, POKER_CARD)
-    assert one.place.to(card().place) < 9.0
-
-
-def test_what_was_taken_away_leaves_bare_mat():
-    assert left([card()], NEIGHBOURS, placed(*NEIGHBOURS)) == []
-    assert left([card()], [], placed()) == []
-
-
-@pytest.mark.parametrize(
-    "strip",
-    [(284, 530, 316, 546), (284, 480, 291, 600), (284, 480, 316, 540)],
-    ids=["a die", "the shadow of a neighbour", "what reaches in from the next row"],
-)
-def test_what_has_not_its_shape_is_not_it(strip):
-    assert left([card()], NEIGHBOURS, placed(*NEIGHBOURS, strip=strip)) == []
-
-
-def test_not_where_hardly_anything_of_it_could_show():
-    close = [card("5D", 266.0), card("6D", 334.0)]
-    assert left([card()], close, placed(*close, card())) == []
-
-
 @pytest.mark.parametrize(
     ("names", "none_of"),
     [
@@ -99,43 +64,11 @@ def test_what_few_frames_saw_of_a_rank_that_lies_nowhere_near_is_none_of_the_kno
     assert is_none_of(card(None, candidate_names=names), known, POKER_CARD) is none_of
 
 
-def test_not_where_it_is_seen_elsewhere_or_an_unread_card_is_there():
-    there = placed(*NEIGHBOURS, card())
-    assert left([card()], [*NEIGHBOURS, card(x=500)], there) == []
-    assert left([card()], [*NEIGHBOURS, card(None, x=306, candidate_names=("9H",))], there) == []
-
-
 def test_a_card_without_a_name_is_missed_as_what_it_may_be():
     unread = card(None, candidate_names=("4S", "4C"))
-    assert left([unread], NEIGHBOURS, placed(*NEIGHBOURS, card())) == [(None, ("4C", "4S"), 0)]
     assert find_missed([unread], [card("4S", x=500)]) == []
     assert find_missed([unread], [card(None, x=500, candidate_names=("4C", "JC"))]) == []
     assert find_missed([unread, card(None)], NEIGHBOURS) == [unread]
-
-
-@pytest.mark.parametrize("angles", [(0.0, 0.0), (0.0, 90.0), (90.0, 90.0)])
-def test_neighbours_that_are_missed_together_are_distinguished(angles):
-    pair = [card("4C", 300.0), card("9S", 346.0)]
-    there = [card(one.name, one.place.x, angle=angle) for one, angle in zip(pair, angles, strict=True)]
-    others = [card("5D", LEFT), card("6D", 392.0)]
-    assert left(pair, others, placed(*others, *there)) == [
-        (None, (one.name,), round(angle)) for one, angle in zip(pair, angles, strict=True)
-    ]
-
-
-def test_not_where_as_it_lay_or_turned_are_all_one():
-    """Cards above and below leave a strip of it that is no higher than it is turned."""
-    others = [*NEIGHBOURS, card("KC", y=459.0, angle=90.0), card("QC", y=621.0, angle=90.0)]
-    others = [*others, card("JC", y=465.0), card("10C", y=615.0)]
-    assert left([card()], others, placed(*others, card())) == []
-
-
-def test_not_where_a_card_of_the_next_row_reaches_in():
-    """Seen where two cards left a lane: of one only what reached out of it could have shown, and there another lay."""
-    gone, other = card("JH", 170.0, 375.0, 98.0), card("7S", 168.0, 348.0, 90.0)
-    below = card("7D", 167.0, 441.0)
-    assert list(find_remaining([gone, other], [], placed(below), POKER_CARD)) != []
-    assert list(find_remaining([gone, other], [], placed(below), POKER_CARD, [below])) == []
 
 
 def hidden(now, mask, beside=()):
@@ -240,22 +173,3 @@ def test_what_is_longer_than_a_card_is_a_shadow_and_its_specks_are_no_pips():
     faint = placed(strip=(300, 336, 312, 350))
     pips = shadow | speck | pip
     assert (without_shade(pips, pips | faint, POKER_CARD) == pip).all()
-
-
-UNTURNED = [card("3C", 250.0), card("2H"), card("4D", 350.0)]
-
-
-@pytest.mark.parametrize(
-    ("angle", "now", "made_out", "believed"),
-    [
-        pytest.param(2.0, [card("3C", 250.0, angle=88.0)], (), False, id="as it lay, another was turned"),
-        pytest.param(91.0, [card("3C", 250.0, angle=88.0)], (), True, id="turned with another"),
-        pytest.param(2.0, [card("3C", 250.0, angle=178.0)], (), True, id="nothing was turned"),
-        pytest.param(2.0, [card("9D", 250.0, angle=88.0)], (), True, id="what was turned is new in the row"),
-        pytest.param(2.0, [], ("2H",), False, id="a frame made it out and was overruled"),
-    ],
-)
-def test_shape_of_card_that_lies_as_it_lay_is_not_believed_where_others_were_turned(angle, now, made_out, believed):
-    """A-MN-06: a player turned three lands, was told that he had turned two, and nobody asked about the third."""
-    guess = card(None, angle=angle, candidate_names=("2H",))
-    assert [*find_credible([guess], frozenset(made_out), UNTURNED, now)] == [guess] * believed

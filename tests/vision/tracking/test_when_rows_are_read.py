@@ -26,7 +26,7 @@ class Row:
     """A row of cards, a camera with so much noise, and a reader that misreads what it is told to."""
 
     def __init__(self, noise):
-        self.table, self.reads, self.now, self.misread = VirtualTable(MAT), [], 0, {}
+        self.table, self.reads, self.areas, self.now, self.misread = VirtualTable(MAT), [], [], 0, {}
         how = replace(Conditions.sample(5, "easy"), noise=noise)
         self.camera = SimCamera(self.table, how, (1280, 720), seed=5)
         self.camera.open()
@@ -37,6 +37,7 @@ class Row:
         cards = [one for one in self.table.cards if area.holds(one.at)]
         names, self.misread = {one.card: self.misread.get(one.card, one.card) for one in cards}, {}
         self.reads += [self.now] if cards else []
+        self.areas.append(area)
         seen = (
             Detection("card", name := names[c.card], c.at, c.angle % 180, c.face, 0.9996 if name == c.card else 0.985)
             for c in cards
@@ -95,6 +96,17 @@ def test_a_look_that_is_not_plain_in_noise_counts_no_more_once_the_frames_are_av
     row.lay("6D", 400)
     assert row.watch() == 4
     assert len(row.reads) == 2
+
+
+@pytest.mark.slow
+def test_what_is_plain_half_way_is_not_looked_for_again(row):
+    row.misread = {"6D": "6H"}
+    row.table.lay("9S", Point(620, LANDS.y))
+    row.lay("6D", 400)
+    row.areas.clear()
+    assert row.watch() == 4
+    first, second = row.areas
+    assert first.right > 620 > 450 > second.right
 
 
 @pytest.mark.slow
