@@ -143,6 +143,6 @@ MECHANISMS = (
     Mechanism("letters of two meanings", [letters], {"reader.resolve_letters": unchanged}),
     Mechanism("the picture is a card", [room.picture_quad], {"reader.CardReader._guesses": always([])}),
     Mechanism("sides moved onto edges", [side_refinement], {"quads.refine_sides": unchanged}, True),
-    Mechanism("masks of brightness", [masks.bright_mask], {"masks.bright_mask": always(())}, True),
+    Mechanism("masks of brightness", [masks.bright_masks], {"masks.bright_masks": always(())}, True),
     Mechanism("masks of grey edges", [masks.edge_masks], {"masks.edge_masks": always(())}, True),
 )

@@ -7,8 +7,7 @@ hidden, so that nothing is believed of it. While nothing stirs, a frame costs no
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from math import inf
 
@@ -79,37 +78,39 @@ class RowFrameReader:
         for place in read:
             self._end(scene, place)
         if self._average.is_clean:
-            self._read_on(scene, deque(due), mean, fit)
+            self._read_on(scene, due, mean, fit)
         elif self._average.is_halfway:
             self._read_halfway(scene, due, mean, fit)
 
     def _read_halfway(self, scene: RowScene, due: Iterable[RowZone], picture: Picture, fit: Fit) -> None:
         """Looks at zones while frames are awaited: where one look is plain for all the noise, none more is needed."""
-        for place in islice(due, _READINGS_A_FRAME):
-            part = self._read_part(scene, place, picture, fit)
+        looked = [(place, self._read_part(scene, place, picture, fit)) for place in islice(due, _READINGS_A_FRAME)]
+        for place, part in looked:
             if part is None or scene.is_settled(place):
                 self._end(scene, place)
             else:
                 place.doubtful = scene.find_doubtful(place)
                 place.tracks.restart(place.doubtful)
 
-    def _read_on(self, scene: RowScene, due: deque[RowZone], picture: Picture, fit: Fit) -> None:
+    def _read_on(self, scene: RowScene, due: Sequence[RowZone], picture: Picture, fit: Fit) -> None:
         """Reads in turn the zones that are due, as often as there is time for; bare ones take none.
 
-        What is read for the last time is read in another frame: two looks at one frame may err alike.
+        All are looked at before any is judged: a card that left one may be seen in another. What is read for the last
+        time is read in another frame: two looks at one frame may err alike.
         """
-        readings = 0
-        while due and readings < _READINGS_A_FRAME:
-            place = due.popleft()
-            part = self._read_part(scene, place, picture, fit)
-            readings += part is not None
-            if part is None or scene.is_settled(place) or place.missing == 1:
-                self._end(scene, place)
-                continue
-            place.missing -= 1
-            place.doubtful = scene.find_doubtful(place)
-            if place.missing > 1:
-                due.append(place)
+        left = _READINGS_A_FRAME
+        while due and left:
+            looked = [(place, self._read_part(scene, place, picture, fit)) for place in due[:left]]
+            due = due[left:]
+            left -= sum(part is not None for _, part in looked)
+            for place, part in looked:
+                if part is None or scene.is_settled(place) or place.missing == 1:
+                    self._end(scene, place)
+                    continue
+                place.missing -= 1
+                place.doubtful = scene.find_doubtful(place)
+                if place.missing > 1:
+                    due = [*due, place]
 
     def _end(self, scene: RowScene, place: RowZone) -> None:
         """A zone was looked at often enough: what is seen counts once the table is at rest."""

@@ -231,6 +231,11 @@ class RowScene:
         """The cards of the other zones, as they were last read."""
         return [card for other in self.places if other is not place for card in other.cards]
 
+    def _seen_elsewhere(self, place: RowZone) -> list[Detection]:
+        """The cards of the other zones, as they were last read, and as looks see those that are being read."""
+        reading = (other.tracks.believed() for other in self.places if other is not place and other.missing)
+        return [*chain.from_iterable(reading), *self._others_near(place)]
+
     def _read_elsewhere(self, place: RowZone) -> list[Detection]:
         """The cards of the other zones that are read to the end."""
         return [card for other in self.places if other is not place and not other.missing for card in other.cards]
@@ -285,8 +290,7 @@ class RowScene:
     def _misses_one(self, place: RowZone) -> bool:
         """Whether a known card is not seen where the zone changed, nor anywhere else."""
         lost = self._missed(place)
-        elsewhere = chain(*(other.tracks.believed() for other in self.places if other is not place and other.missing))
-        return place.zone.kind in ROWS and bool(find_missed(lost, [*elsewhere, *self._others_near(place)]))
+        return place.zone.kind in ROWS and bool(find_missed(lost, self._seen_elsewhere(place)))
 
     def _may_hide_one(self, place: RowZone, compared: OverviewComparison) -> bool:
         """Whether a known card that is not seen where the zone changed may lie there: it is only hard to see.
@@ -309,7 +313,7 @@ class RowScene:
     def _shows_more(self, place: RowZone, compared: OverviewComparison) -> bool:
         """Whether in or beside the zone something new lies that neither its cards explain nor those of other zones."""
         found = place.tracks.believed()
-        cards, window = (*found, *place.kept(found), *self._others_near(place)), self._wide[place.zone.name]
+        cards, window = (*found, *place.kept(found), *self._seen_elsewhere(place)), self._wide[place.zone.name]
         lies, printed = map(compared.keep_changed, self._ground.shown(self._flat))
         return has_unexplained(cards, (lies, printed), window, self._view.mat.card_size)
 

@@ -94,8 +94,12 @@ EYE_MENDS = (
     mend("11", "looks at noisy frames that leave doubt count no more", "vision/row_reader.py",
          "                place.tracks.restart(place.doubtful)", "                pass",
          f"{NOISE}::test_a_look_that_is_not_plain_in_noise_counts_no_more_once_the_frames_are_averaged"),
+    mend("11", "all rows are looked at before any is judged", "vision/row_reader.py",
+         "for place in due[:left]]\n            due = due[left:]", "for place in due[:1]]\n            due = due[1:]",
+         f"{ROWS}::TestWhatIsReadAgain"
+         "::test_a_card_that_is_seen_in_another_row_is_not_looked_for_again_in_its_own"),
     mend("11", "only what a look leaves in doubt is looked at again", "vision/row_reader.py",
-         "            place.doubtful = scene.find_doubtful(place)\n            if", "            if",
+         "                place.doubtful = scene.find_doubtful(place)\n                if", "                if",
          f"{ROWS}::TestWhatIsReadAgain::test_only_a_card_in_doubt_is_looked_at_again"),
     mend("11", "all of a row is looked at again where a known card is missed", "vision/row_scene.py",
          "if part is None or not cards or self._misses_one(place) or", "if part is None or not cards or",

@@ -9,7 +9,7 @@ import numpy as np
 
 from tableassist.vision.types import Mask, Numbers, Picture
 
-OCTAVE_LEVELS = (0.35, 0.5, 0.62, 0.74, 0.86)  # thresholds, as shares of the picture's range of brightness
+LEVELS = 0.35, 0.74  # thresholds, as shares of the picture's range of brightness
 CLEAR_STEPS = 70, 200  # of the colour that steps most; what a busy table has of lesser steps only hides cards
 HUE_STEPS = 15, 40  # of the hue alone, where card and table are equally bright
 
@@ -22,20 +22,22 @@ def make_masks(soft: Picture, steps: tuple[Numbers, Numbers]) -> Iterator[Mask]:
         steps: What `colour_gradient` gives of it.
     """
     grey, lab = cv2.cvtColor(soft, cv2.COLOR_BGR2GRAY), cv2.cvtColor(soft, cv2.COLOR_BGR2LAB)
-    yield from bright_mask(grey)
+    yield from bright_masks(grey)
     yield from edge_masks(soft, grey)
-    yield from part_lines(cv2.Canny(*steps, *CLEAR_STEPS))
-    yield from part_lines(cv2.bitwise_or(*(cv2.Canny(hue, *HUE_STEPS) for hue in cv2.split(lab)[1:])))
+    yield join_lines(cv2.Canny(*steps, *CLEAR_STEPS))
+    yield join_lines(cv2.bitwise_or(*(cv2.Canny(hue, *HUE_STEPS) for hue in cv2.split(lab)[1:])))
 
 
-def bright_mask(grey: Mask) -> Iterator[Mask]:
-    """What is brighter than some level, of the whole picture or of its surroundings."""
+def bright_masks(grey: Mask) -> Iterator[Mask]:
+    """What is brighter than each of some levels."""
     dark, light = (float(level) for level in np.percentile(grey, (2, 99)))
-    otsu, _ = cv2.threshold(grey, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
-    for level in (otsu, *(dark + share * (light - dark) for share in OCTAVE_LEVELS)):
-        yield close_mask(cv2.threshold(grey, level, 255, cv2.THRESH_BINARY)[1])
-    block_px = max(grey.shape) // 8 | 1
-    yield close_mask(cv2.adaptiveThreshold(grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, block_px, -6))
+    for share in LEVELS:
+        yield close_mask(cv2.threshold(grey, dark + share * (light - dark), 255, cv2.THRESH_BINARY)[1])
+
+
+def otsu_mask(plane: Mask) -> Mask:
+    """The brighter of the two parts in which a plane falls apart (Otsu 1979)."""
+    return close_mask(cv2.threshold(plane, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)[1])
 
 
 def off_table_mask(lab: Picture) -> Iterator[Mask]:
@@ -45,8 +47,8 @@ def off_table_mask(lab: Picture) -> Iterator[Mask]:
     away = cv2.transform(
         cv2.absdiff(lab, np.array((*dominant_colour(lab), 0.0))), np.array([[0.6, 1.2, 1.2]], np.float32)
     )
-    for plane in (paleness, away):
-        yield close_mask(cv2.threshold(plane, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)[1])
+    yield otsu_mask(paleness)
+    yield otsu_mask(away)
     yield close_mask(cv2.threshold(away, 14, 255, cv2.THRESH_BINARY)[1])
 
 
@@ -58,17 +60,15 @@ def dominant_colour(lab: Picture) -> tuple[int, int, int]:
 
 
 def edge_masks(picture: Picture, grey: Mask) -> Iterator[Mask]:
-    """What edges enclose: the areas between the lines, and the lines."""
+    """The lines of edges, of faint ones and of those that are clear in a picture as bright as this."""
     middle = float(np.median(grey))
     for low, high in ((20, 60), (max(10.0, 0.5 * middle), max(40.0, 1.0 * middle))):
-        yield from part_lines(cv2.bitwise_or(cv2.Canny(grey, low, high), cv2.Canny(picture[..., 2], low, high)))
+        yield join_lines(cv2.bitwise_or(cv2.Canny(grey, low, high), cv2.Canny(picture[..., 2], low, high)))
 
 
-def part_lines(lines: Mask) -> Iterator[Mask]:
-    """The lines without gaps, and the areas between them."""
-    thick = cv2.dilate(lines, np.ones((3, 3), np.uint8))
-    yield thick
-    yield cv2.bitwise_not(thick)
+def join_lines(lines: Mask) -> Mask:
+    """The lines without gaps; what they enclose are holes of it."""
+    return cv2.dilate(lines, np.ones((3, 3), np.uint8))
 
 
 def colour_gradient(picture: Picture) -> tuple[Numbers, Numbers]:

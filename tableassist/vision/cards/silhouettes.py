@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from tableassist.table.geometry import POKER_CARD
-from tableassist.vision.cards.masks import CLEAR_STEPS, bright_mask, colour_gradient, off_table_mask, part_lines
+from tableassist.vision.cards.masks import CLEAR_STEPS, colour_gradient, join_lines, off_table_mask, otsu_mask
 from tableassist.vision.cards.quads import card_height_px, mean_sides, order_clockwise, reduce_to_four
 from tableassist.vision.types import Mask, Numbers, Picture, Quad
 
@@ -92,8 +92,8 @@ def make_silhouettes(picture: Picture) -> Iterator[Mask]:
     """Masks in which cards that touch are one shape."""
     soft = cv2.GaussianBlur(picture, (5, 5), 0)
     yield from off_table_mask(cv2.cvtColor(soft, cv2.COLOR_BGR2LAB))
-    yield next(bright_mask(cv2.cvtColor(soft, cv2.COLOR_BGR2GRAY)))
-    yield next(part_lines(cv2.Canny(*colour_gradient(soft), *CLEAR_STEPS)))
+    yield otsu_mask(cv2.cvtColor(soft, cv2.COLOR_BGR2GRAY))
+    yield join_lines(cv2.Canny(*colour_gradient(soft), *CLEAR_STEPS))
 
 
 def is_one_card(contour: Numbers) -> bool:

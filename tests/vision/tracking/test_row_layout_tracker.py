@@ -484,6 +484,30 @@ class TestWhatIsReadAgain:
         scene.watch()
         return len(reads)
 
+    @pytest.mark.parametrize("first", ["south lands", "south creatures"])
+    def test_a_card_that_is_seen_in_another_row_is_not_looked_for_again_in_its_own(self, first):
+        """All rows are looked at before any is judged, whichever comes first."""
+        scene, read = Scene(), []
+
+        def reader(_picture, _fit, area, **_):
+            read.append(MAT.zone_at(area.centre).name)
+            cards = (one for one in scene.table.cards if area.holds(one.at))
+            return tuple(LooseCard(Detection("card", c.card, c.at, c.angle % 180, c.face, 0.999), 0.0) for c in cards)
+
+        scene.look = RowFrameReader(MAT, reader)
+        second = {"south lands": "south creatures", "south creatures": "south lands"}[first]
+        left, right = (MAT.zone(name).area.centre for name in (first, second))
+        scene.lay("2D", 300, left.y)
+        scene.lay("KC", 420, left.y)
+        scene.watch()
+        read.clear()
+        scene.table.take("KC")
+        scene.lay("KC", 300, right.y)
+        settled, _ = scene.watch()
+        assert lots(settled, first) == {("2D", False)}
+        assert lots(settled, second) == {("KC", False)}
+        assert sorted(read) == sorted((first, second))
+
     @pytest.mark.parametrize("back", [True, False])
     def test_one_that_was_carried_for_a_while_is_looked_for_where_something_is_unexplained(self, back):
         """R-TB-002: it is laid beneath the other, where two looks miss it; nobody is told that it is gone."""
