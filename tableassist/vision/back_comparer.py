@@ -16,7 +16,7 @@ from tableassist.vision.cards.cells import SHADES, SURE_PART, CellFinding, CellR
 from tableassist.vision.cards.edge_refinement import move_place
 from tableassist.vision.cards.faces import FaceReading
 from tableassist.vision.cards.votes import CardPose
-from tableassist.vision.scene import PlaceMemory, TableScene
+from tableassist.vision.scene import Glance, PlaceMemory, TableScene
 from tableassist.vision.table.background import BareMat
 from tableassist.vision.table.homography import Fit, flatten, turned_corners
 from tableassist.vision.table.overview import card_area, grow_rectangle
@@ -203,7 +203,7 @@ def glance_at(mat: Mat, picture: Picture, fit: Fit, pose: CardPose, around: floa
 
 
 def take_glance(mat: Mat, picture: Picture, fit: Fit, cell: PlaceMemory, ground: BareMat) -> None:
-    """Keeps a glance at the card found last, the light it was taken in, and one at its outline where it is plain.
+    """Keeps a glance at the card found last, and one at its outline where it is plain.
 
     Args:
         picture: The camera's, (h, w, 3).
@@ -214,8 +214,8 @@ def take_glance(mat: Mat, picture: Picture, fit: Fit, cell: PlaceMemory, ground:
     assert cell.finding is not None
     assert cell.finding.pose is not None
     pose = cell.finding.pose
-    cell.glance, cell.lit = glance_at(mat, picture, fit, pose), bare_colours(ground, pose)[0]
-    cell.outline = None if is_patterned(cell.glance) else glance_at(mat, picture, fit, pose, OUTLINE_MM)
+    cell.glance = Glance(glance_at(mat, picture, fit, pose), bare_colours(ground, pose)[0])
+    cell.outline = None if is_patterned(cell.glance.picture) else glance_at(mat, picture, fit, pose, OUTLINE_MM)
 
 
 def renew_glances(mat: Mat, picture: Picture, fit: Fit, cells: Sequence[PlaceMemory], ground: BareMat) -> None:
@@ -229,7 +229,7 @@ def renew_glances(mat: Mat, picture: Picture, fit: Fit, cells: Sequence[PlaceMem
         cells: Places that look as they did, in which a card was glanced at.
         ground: The bare mat in the light of the picture.
     """
-    seen = [(cell, pose, cell.lit) for cell in cells if cell.lit is not None and (pose := supposed(cell)) is not None]
+    seen = [(cell, pose, cell.glance.lit) for cell in cells if cell.glance and (pose := supposed(cell)) is not None]
     if not seen:
         return
     changes = np.abs(np.log(bare_colours(ground, *(pose for _, pose, _ in seen)) / np.array([lit for *_, lit in seen])))
@@ -244,20 +244,17 @@ def bare_colours(ground: BareMat, *poses: CardPose) -> Field:
     return np.asarray(np.maximum(ground.colours(places), 1.0))
 
 
-def resembles_card(
-    mat: Mat, pose: CardPose, now: Picture, before: Picture, ground: BareMat, lit: Field | None = None
-) -> bool:
+def resembles_card(mat: Mat, pose: CardPose, now: Picture, before: Glance, ground: BareMat) -> bool:
     """Whether a glance at a pose resembles the card that lay there before, rather than the bare mat.
 
     Args:
         now: (h, w, 3).
-        before: The same, of the card.
+        before: At the card that lay there.
         ground: The bare mat in the light of now.
-        lit: The colour (3) of the bare mat when the card was glanced at; None where its light is that of now.
     """
     corners = turned_corners(grow_rectangle(card_area(pose.place, mat.card_size), AROUND_MM), pose.angle)
     bare = ground.patch(corners, now.shape[1], now.shape[0])
-    expected = before if lit is None else before * (bare_colours(ground, pose)[0] / lit)
+    expected = before.picture * (bare_colours(ground, pose)[0] / before.lit)
     return measure_unexplained(now, expected, SHADES) < _PLAINER * measure_unexplained(now, bare, SHADES)
 
 

@@ -38,7 +38,7 @@ from tableassist.vision.cards.off_grid import find_off_grid_cards, is_card, midd
 from tableassist.vision.cards.prefetch import prefetch
 from tableassist.vision.cards.unique_names import assign_unique_names
 from tableassist.vision.cards.votes import SURFACE, CardPose, TableViewer
-from tableassist.vision.scene import PlaceMemory, TableScene
+from tableassist.vision.scene import Glance, PlaceMemory, TableScene
 from tableassist.vision.table.background import BareMat
 from tableassist.vision.table.frame_average import MOST, FrameAverage
 from tableassist.vision.table.hands import Cover
@@ -197,7 +197,7 @@ class GridFrameReader:
             return False
         assert cell.finding is not None
         assert cell.finding.pose is not None
-        before, cell.glance, cell.lit = cell.glance, now, bare_colours(ground, cell.finding.pose)[0]
+        before, cell.glance = cell.glance.picture, Glance(now, bare_colours(ground, cell.finding.pose)[0])
         return correlate(now, before) >= _SAME_GLANCE or is_same_within(now, before)
 
     def _follow(self, picture: Picture, fit: Fit, scene: TableScene, cell: PlaceMemory) -> bool:
@@ -208,7 +208,7 @@ class GridFrameReader:
         finding, before = cell.finding, cell.glance
         if not _is_comparable(cell) or finding is None or finding.pose is None or before is None or cell.doubted:
             return False
-        off = align(self._glance(picture, fit, cell), before)
+        off = align(self._glance(picture, fit, cell), before.picture)
         if off is None or off.agreement < _ALIKE:
             off = self._outline_off(picture, fit, cell, finding.pose)
         if off is None or (off.shift < _LEAST_MM and abs(off.turn) < _LEAST_DEGREES):
@@ -246,20 +246,20 @@ class GridFrameReader:
     def _find(self, picture: Picture, fit: Fit, scene: TableScene, fresh: Sequence[PlaceMemory]) -> bool:
         """Finds anew what lies in places, unless the card found last looks as before; whether there were such."""
         glances = {cell.zone.name: self._glance(picture, fit, cell) for cell in fresh if _is_comparable(cell)}
-        kept = [(cell, cell.finding, cell.glance, cell.lit) for cell in fresh]
+        kept = [(cell, cell.finding, cell.glance) for cell in fresh]
         anew = [one for one in kept if not self._as_before(one[0], glances.get(one[0].zone.name), scene.ground)]
         views = self._view(picture, fit, [cell.zone.area for cell, *_ in anew], scene.light) if anew else []
-        for (cell, last, before, lit), view in zip(anew, views, strict=True):
+        for (cell, last, before), view in zip(anew, views, strict=True):
             cell.doubted = False
             now, pose = glances.get(cell.zone.name), None if last is None else last.pose
             cell.known = False
             if pose is not None and now is not None and before is not None:
-                cell.known = resembles_card(self._mat, pose, now, before, scene.ground, lit)
+                cell.known = resembles_card(self._mat, pose, now, before, scene.ground)
             cell.finding = self._read_cell(picture, fit, scene.ground, view, cell.zone, known=cell.known)
             cell.readings, cell.glance, cell.compared, cell.aligned = (), None, False, False
             if last is None or before is None or cell.private:
                 continue
-            if self._stays(picture, fit, cell, last, before, refitted=scene.refitted):
+            if self._stays(picture, fit, cell, last, before.picture, refitted=scene.refitted):
                 cell.finding = replace(cell.finding, pose=last.pose)
         scene.refitted = False
         return bool(anew)
@@ -347,7 +347,7 @@ class GridFrameReader:
             return True
         now, before = self._glance(picture, fit, cell), cell.glance
         assert before is not None
-        return not resembles_card(self._mat, cell.finding.pose, now, before, scene.ground, cell.lit)
+        return not resembles_card(self._mat, cell.finding.pose, now, before, scene.ground)
 
 
 def _is_comparable(cell: PlaceMemory) -> bool:

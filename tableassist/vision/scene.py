@@ -28,6 +28,14 @@ _CHANGED_PX = 12
 """Pixels of the overview (4 mm² each) that must differ before a place is looked at again: noise makes fewer."""
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class Glance:
+    """What a card looked like: a small flat picture, and the colour (3) of the bare mat about it in that light."""
+
+    picture: Picture
+    lit: Field
+
+
 @dataclass
 class PlaceMemory:
     """What is remembered of a place: the last finding, its reading, and how often its face was read."""
@@ -35,9 +43,7 @@ class PlaceMemory:
     zone: Zone
     finding: CellFinding | None = None
     readings: tuple[FaceReading, ...] = ()
-    glance: Picture | None = None
-    lit: Field | None = None
-    """The bare mat's colour (3) about the card found last, in the light of the glance."""
+    glance: Glance | None = None
     outline: Picture | None = None
     """A glance with more around it, where the card found last is plain: its edges show where it lies."""
     private: bool = False

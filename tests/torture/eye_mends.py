@@ -177,7 +177,7 @@ EYE_MENDS = (
          "if looks_bare and self._is_mat_rather(picture, fit, scene, cell.zone):", "if False:",
          f"{BACKS}::test_bare_paper_between_dark_backs_is_no_card_though_an_outline_shows"),
     mend("13", "a glance is compared in the light of now", "vision/back_comparer.py",
-         "before if lit is None else before * (bare_colours(ground, pose)[0] / lit)", "before",
+         "before.picture * (bare_colours(ground, pose)[0] / before.lit)", "before.picture",
          f"{BACKS}::test_a_card_is_compared_with_its_glance_in_the_light_of_now"),
     mend("13", "a new light calls for a new glance", "vision/back_comparer.py",
          "if change > _OTHER_LIGHT:", "if False:",

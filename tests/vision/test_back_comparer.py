@@ -17,7 +17,7 @@ from tableassist.vision.cards.back_print import PrintFound
 from tableassist.vision.cards.cells import CellFinding, CellReader, ComparedPlace, Holds
 from tableassist.vision.cards.faces import FaceReading
 from tableassist.vision.cards.votes import CardPose
-from tableassist.vision.scene import PlaceMemory
+from tableassist.vision.scene import Glance, PlaceMemory
 
 MAT = build_mat()
 ZONE = MAT.card_zones()[0]
@@ -255,7 +255,8 @@ def test_a_card_is_compared_with_its_glance_in_the_light_of_now(lies, brightened
     weave = np.indices((64, 90)).sum(axis=0)[..., None] % 2 * 4.0 + np.zeros(3)
     shown = grey + weave if lies else np.full((64, 90, 3), paper)
     glance, look = ((one * lit).clip(0, 255).astype(np.uint8) for one, lit in ((grey + weave, 1), (shown, brightened)))
-    assert resembles_card(MAT, POSE, look, glance, even_mat(paper * brightened), np.full(3, paper)) is lies
+    before = Glance(glance, np.full(3, paper))
+    assert resembles_card(MAT, POSE, look, before, even_mat(paper * brightened)) is lies
 
 
 @pytest.mark.parametrize(("light", "anew"), [(1.05, False), (0.95, False), (1.3, True), (0.8, True)])
@@ -267,7 +268,7 @@ def test_a_card_at_rest_is_glanced_at_anew_in_another_light(monkeypatch, light, 
     before = cell.glance
     back_comparer.renew_glances(MAT, BLANK, None, [cell, PlaceMemory(ZONE)], even_mat(100.0 * light))
     assert (cell.glance is not before) is anew
-    assert cell.lit == pytest.approx(np.full(3, 100.0 * light if anew else 100.0))
+    assert cell.glance.lit == pytest.approx(np.full(3, 100.0 * light if anew else 100.0))
 
 
 def even_mat(grey):
