@@ -27,6 +27,14 @@ OCCLUDED_PART = 0.2
 _CHANGED_PX = 12
 """Pixels of the overview (4 mm² each) that must differ before a place is looked at again: noise makes fewer."""
 
+_OTHER_TINT = 0.06
+"""By how much the means of two colours in a place drift apart, as logarithms, where it is another.
+
+Of 5,416 places that a hand had been before and that looked as before, in three *kitchen* games, they did by 0.003 in
+the median, and in the darkest game by 0.025 in one of a hundred; where a pale yellow back was laid on a grey mat, by
+0.24. What is looked at anew in vain costs its time alone.
+"""
+
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Glance:
@@ -168,7 +176,19 @@ class TableScene:
         return cv2.countNonZero(cover.mask[self._windows[zone.name]]) >= COVERED_PX
 
     def _is_fresh(self, cell: PlaceMemory) -> bool:
-        return cell.finding is None or (self._stirred and self._has_changed(cell.zone))
+        if cell.finding is None or (self._stirred and self._has_changed(cell.zone)):
+            return True
+        return cell.zone.name in self._reached and self._has_other_tint(cell.zone)
+
+    def _has_other_tint(self, zone: Zone) -> bool:
+        """Whether a place has another tint than when it was last looked at; light and shadows leave it nearly alone.
+
+        Of a plain back as bright as the mat no pixel differs by more than noise, but all of them together do.
+        """
+        if self._seen is None:
+            return False
+        now, then = (np.array(cv2.mean(one[self._windows[zone.name]])[:3]) for one in (self._flat, self._seen))
+        return float(np.ptp(np.log((now + 1) / (then + 1)))) > _OTHER_TINT
 
     def _has_changed(self, zone: Zone) -> bool:
         return cv2.countNonZero(self._changes[self._windows[zone.name]]) >= _CHANGED_PX

@@ -25,6 +25,7 @@ from tableassist.vision.pieces.memcards import KIND, SeenCard, covers_place, fin
 from tableassist.vision.pieces.piece_stacks import DIE, PieceFinder, SeenPiece
 from tableassist.vision.pieces.places import Places
 from tableassist.vision.table.background import BareMat
+from tableassist.vision.table.frame_average import FrameAverage
 from tableassist.vision.table.gain_compensation import Gain, compensate_gain
 from tableassist.vision.table.homography import Fit, turned_corners
 from tableassist.vision.table.overview import estimate_difference, strongest_channel
@@ -74,6 +75,7 @@ class BoardMemory:
         self._stale: Mask | None = None
         self._reads = 0
         self._read_so_far: list[tuple[Known, ...]] = []
+        self._average = FrameAverage()
 
     def refresh(self, picture: Picture, gain: Gain | None, ground: BareMat) -> bool:
         """Reads around what changed, as often as it takes; whether anything was new in this picture."""
@@ -83,7 +85,11 @@ class BoardMemory:
             self._stale = changed if self._stale is None else self._stale | changed
             self._reads = _READS
             self._read_so_far, self._missed = [], set()
+            self._average.restart()
         if self._stale is not None:
+            mean = self._average.add(picture)
+            if self._average.is_noisy:
+                picture, flat = mean, self._close(mean)
             # What one read overlooks is stale still: the next ones must be able to find it.
             self._stale = self._whole(self._stale)
             self._read_cards(picture, self._stale)

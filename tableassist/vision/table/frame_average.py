@@ -67,6 +67,11 @@ class FrameAverage:
         return cv2.convertScaleAbs(self._mean)
 
     @property
+    def is_noisy(self) -> bool:
+        """Whether one frame alone is known to be too noisy to show all."""
+        return self.noise is not None and self.noise > BEARABLE
+
+    @property
     def is_clean(self) -> bool:
         """Whether so many frames were averaged that their noise is bearable, or that more would take too long."""
         return self._count >= frames_needed(self.noise)

@@ -356,3 +356,21 @@ def test_the_shadow_of_a_stack_on_the_rim_is_no_piece(off_mm, soft):
 
 def pixels(at: Point, right_mm: float = 0.0) -> tuple[int, int]:
     return round((at.x + right_mm) * PX_PER_MM), round(at.y * PX_PER_MM)
+
+
+@pytest.mark.parametrize(("noise", "calmer"), [(1.0, False), (12.0, True)])
+def test_before_a_noisy_camera_what_changed_is_read_in_means_of_frames(monkeypatch, noise, calmer):
+    """One crystal was seen as two, and its side accused of having added one."""
+    scene = BoardScene(5)
+    camera = scene.camera(replace(Conditions.sample(3, "easy"), noise=noise), (1280, 720))
+    look, read = BoardFrameReader(MAT, scene.palette), []
+    for _ in range(2 * LOOKS):
+        look(camera.read(1.0))
+    scene.table.put(Crystal(1, scene.sides[0], PLACES[3].area.centre, 15.0))
+    monkeypatch.setattr(BoardMemory, "_read", lambda _memory, flat, _ground, _stale: read.append(flat.astype(float)))
+    for _ in range(4 * LOOKS):  # a board that was quiet is looked at once a second
+        look(camera.read(1.0))
+    memory, third = look._scene._memory, read[2]
+    alone = [memory._close(camera.read(1.0).picture).astype(float) for _ in range(2)]
+    of_frame, of_mean = (float(np.std(one - other)) for one, other in (alone, (third, alone[0])))
+    assert (of_mean < 0.9 * of_frame) is calmer
