@@ -29,10 +29,12 @@ def make_masks(soft: Picture, steps: tuple[Numbers, Numbers]) -> Iterator[Mask]:
 
 
 def bright_masks(grey: Mask) -> Iterator[Mask]:
-    """What is brighter than each of some levels."""
+    """What is brighter than each of some levels, or than its surroundings."""
     dark, light = (float(level) for level in np.percentile(grey, (2, 99)))
     for share in LEVELS:
         yield close_mask(cv2.threshold(grey, dark + share * (light - dark), 255, cv2.THRESH_BINARY)[1])
+    block_px = max(grey.shape) // 8 | 1
+    yield close_mask(cv2.adaptiveThreshold(grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, block_px, -6))
 
 
 def otsu_mask(plane: Mask) -> Mask:
