@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "models"))
+import piece_mechanisms
 import remembering
 import row_mechanisms
 import table_mechanisms
@@ -36,9 +37,11 @@ def test_what_is_replaced_exists(path):
 
 
 @pytest.mark.parametrize(
-    "mechanism", [*table_mechanisms.MECHANISMS, *row_mechanisms.MECHANISMS], ids=lambda one: one.name
+    "mechanism",
+    [*table_mechanisms.MECHANISMS, *row_mechanisms.MECHANISMS, *piece_mechanisms.MECHANISMS],
+    ids=lambda one: one.name,
 )
-def test_what_is_replaced_over_places_and_rows_exists(mechanism):
+def test_what_is_replaced_over_places_rows_and_pieces_exists(mechanism):
     with mechanism.off("tableassist.vision"):
         assert mechanism.count_lines() >= 0
 
