@@ -94,11 +94,12 @@ def lone_crystal(scene: BoardScene, zone: Zone) -> Crystal:
 
 def fates_of(scene: BoardScene, settled: SettledLayout | None, when: str) -> Iterator[dict[str, str]]:
     """What became of each place and each diamond; all are asked about where nothing is believed."""
+    doubtful = frozenset[str]() if settled is None else asked_about(settled)
     for zone in MAT.zones:
         if zone.kind == "pile":
             continue
         truth = scene.truth.get(zone.name, Counter())
-        asked = settled is None or zone.name in asked_about(settled)
+        asked = settled is None or zone.name in doubtful
         right = settled is not None and believed_at(settled, zone.name) == truth
         what = ("needless" if asked else "right") if right else "asked" if asked else "wrong"
         yield {"zone": zone.name, "when": when, "lie": truth.total(), "what": what}

@@ -11,23 +11,17 @@ took; and the processor's time.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import boards
-from ablated_tables import BASE, LOOKS_AND_TIME, Ablation, Column
+from ablated_tables import LOOKS_AND_TIME, Ablation, Column
 from exams import Line
 from piece_mechanisms import MECHANISMS
 
 
 def main() -> None:
     """Looks at what was not looked at yet, and prints the table."""
-    ABLATION.run(__doc__.splitlines()[0], ready, tables=10, first=130000)
-
-
-def ready() -> Callable[..., Line]:
-    """What looks at a board, once everything is loaded that is loaded once."""
-    looked_at("kind", "dev", BASE, 0)
-    return looked_at
+    ABLATION.run(__doc__.splitlines()[0], lambda: looked_at, tables=10, first=130000)
 
 
 def looked_at(level: str, decks: str, without: str, seed: int) -> Line:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from mechanisms import Mechanism, always
+from mechanisms import Mechanism, always, as_it_is
 
 from tableassist.vision.pieces import (
     bars,
@@ -30,11 +30,6 @@ def last_of(reads: Any) -> Any:
 
 def second_as_it_is(_self: Any, given: Any, *_: Any) -> Any:
     """A method that leaves what it is given as it is."""
-    return given
-
-
-def first_as_it_is(given: Any, *_: Any) -> Any:
-    """A function that leaves what it is given as it is."""
     return given
 
 
@@ -64,7 +59,7 @@ MECHANISMS = (
     over_pieces("what most reads found", [board_memory._most_often], "board_memory._most_often", last_of),
     over_pieces("all of a piece is read anew", [BoardMemory._whole], f"{MEMORY}._whole", second_as_it_is),
     over_pieces("noise is no change", [], "board_memory._DEVIATIONS", 0.0),
-    over_pieces("light compensated close up", [], "board_memory.compensate_gain", first_as_it_is),
+    over_pieces("light compensated close up", [], "board_memory.compensate_gain", as_it_is),
     over_pieces("colours met on this board", [board_colours], "board_colours.Acquaintance.meet", always(None)),
     over_pieces("counters under crystals", [counters_under_crystals], "board_memory.find_counter_under", always(None)),
     over_pieces("counters that something lies on", [BoardMemory._upon], f"{MEMORY}._upon", always([])),
@@ -90,7 +85,7 @@ MECHANISMS = (
     over_pieces("rims of which parts show", [CrystalFinder._close_rims], f"{FINDER}._close_rims", second_as_it_is),
     over_pieces("what is straight is no glass", [bars], "crystals.find_bars", nothing_of),
     over_pieces("what is too wide for glass", [blobs.find_masses], "crystals.find_masses", nothing_of),
-    over_pieces("holes of glass filled", [blobs.plug_holes], "crystals.plug_holes", first_as_it_is),
+    over_pieces("holes of glass filled", [blobs.plug_holes], "crystals.plug_holes", as_it_is),
     over_pieces("split at waists", [blobs.split_at_waists], "crystals.split_at_waists", whole_of),
     over_pieces("soft shadows swallow nothing", [density._shade], "density._shade", always(np.float32(0.0))),
     over_pieces("middles of counters weighed", [], "counters._SHIFTS_MM", (0.0,)),

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 import missed
-from ablated_tables import BASE, LOOKS_AND_TIME, Ablation, Column
+from ablated_tables import LOOKS_AND_TIME, Ablation, Column
 from exams import Line
 from row_mechanisms import MECHANISMS
 
@@ -31,10 +31,8 @@ def main() -> None:
 
 
 def ready() -> Callable[..., Line]:
-    """What looks at a table, once everything is loaded that is loaded once."""
-    reader = LooseReader(faces=ordinary_reader())
-    looked_at(reader, "kind", "dev", BASE, 0)
-    return partial(looked_at, reader)
+    """What looks at a table, with networks that are loaded once."""
+    return partial(looked_at, LooseReader(faces=ordinary_reader()))
 
 
 def looked_at(reader: LooseReader, level: str, decks: str, without: str, seed: int) -> Line:

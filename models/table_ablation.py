@@ -10,24 +10,18 @@ by what became of them, off minus on; how far off cards are seen; and the proces
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import at_rest
 import numpy as np
-from ablated_tables import BASE, LOOKS_AND_TIME, Ablation, Column
+from ablated_tables import LOOKS_AND_TIME, Ablation, Column
 from exams import Line
 from table_mechanisms import MECHANISMS
 
 
 def main() -> None:
     """Looks at what was not looked at yet, and prints the table."""
-    ABLATION.run(__doc__.splitlines()[0], ready, tables=40, first=120000)
-
-
-def ready() -> Callable[..., Line]:
-    """What looks at a table, once everything is loaded that is loaded once."""
-    looked_at("kind", "dev", BASE, 0)
-    return looked_at
+    ABLATION.run(__doc__.splitlines()[0], lambda: looked_at, tables=40, first=120000)
 
 
 def looked_at(level: str, decks: str, without: str, seed: int) -> Line:

@@ -8,7 +8,7 @@ from math import cos, radians, sin
 from tableassist.evidence.faces import KeptPicture, grow_area
 from tableassist.evidence.ring import EventPictures
 from tableassist.table.cards import CardName
-from tableassist.table.geometry import Mat, Rect, Zone, ZoneName, angle_between
+from tableassist.table.geometry import Mat, Rect, Zone, ZoneName, angle_between, enclose
 from tableassist.table.observation import Detection, Face
 
 _LONG = frozenset(("row", "field"))
@@ -36,7 +36,7 @@ def mark_places(
     known = [zone for zone in mat.zones if zone.name in frozenset(zones)]
     cards = {zone.name: _in_question(mat, zone, pictures, names) for zone in known if zone.kind in _LONG}
     found = tuple(
-        _enclosing(cards[zone.name]) if cards.get(zone.name) else zone.area
+        enclose(cards[zone.name]) if cards.get(zone.name) else zone.area
         for zone in sorted(known, key=lambda zone: zone.name)
         if cards.get(zone.name, True)
     )
@@ -86,9 +86,3 @@ def _card_area(mat: Mat, card: Detection) -> Rect:
     across = abs(width * cos(turn)) + abs(height * sin(turn))
     down = abs(width * sin(turn)) + abs(height * cos(turn))
     return grow_area(Rect(card.place.x - across / 2, card.place.y - down / 2, across, down), _MARGIN_MM)
-
-
-def _enclosing(areas: Sequence[Rect]) -> Rect:
-    left, top = min(one.left for one in areas), min(one.top for one in areas)
-    right, bottom = max(one.right for one in areas), max(one.bottom for one in areas)
-    return Rect(left, top, right - left, bottom - top)

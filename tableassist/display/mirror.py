@@ -12,7 +12,7 @@ from tableassist.display import cards, typeset
 from tableassist.display.theme import blend
 from tableassist.display.widgets import Canvas
 from tableassist.rules.view import Mark, Option, Tile, View
-from tableassist.table.geometry import Rect
+from tableassist.table.geometry import Rect, enclose
 
 ABOVE = {Mark.NONE: 0, Mark.CURSOR: 2}
 """Which marks lie above which where they touch; the others lie between."""
@@ -39,11 +39,10 @@ def draw_mirror(canvas: Canvas, view: View, room: pygame.Rect) -> pygame.Rect:
 
 def crop_to_tiles(view: View) -> Rect:
     """The part of the mat that is worth showing: the tiles, with room for the names of columns and rows."""
-    areas = [tile.area for tile in view.tiles]
-    left, top = min(area.left for area in areas), min(area.top for area in areas)
-    right, bottom = max(area.right for area in areas), max(area.bottom for area in areas)
+    tiles = enclose([tile.area for tile in view.tiles])
     margin = _MARGIN if any(_lines(view.tiles, axis) for axis in (0, 1)) else _AROUND
-    return Rect(left - margin, top - margin, right - left + margin + _AROUND, bottom - top + margin + _AROUND)
+    across, down = tiles.width + margin + _AROUND, tiles.height + margin + _AROUND
+    return Rect(tiles.left - margin, tiles.top - margin, across, down)
 
 
 def mark_options(view: View) -> Iterable[Tile]:

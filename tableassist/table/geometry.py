@@ -6,7 +6,7 @@ clockwise as seen from above; a card at 0 degrees stands upright for a player wh
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from math import hypot
@@ -84,6 +84,13 @@ class Rect:
     def holds(self, place: Point) -> bool:
         """Whether the place lies inside; the left and top edges belong to the rectangle."""
         return self.left <= place.x < self.right and self.top <= place.y < self.bottom
+
+
+def enclose(areas: Sequence[Rect]) -> Rect:
+    """The smallest rectangle around some; raises ValueError where there are none."""
+    left, top = min(one.left for one in areas), min(one.top for one in areas)
+    right, bottom = max(one.right for one in areas), max(one.bottom for one in areas)
+    return Rect(left, top, right - left, bottom - top)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ from tableassist.vision.table.overview import (
     IN_WIDE_ZONES,
     PX_PER_MM,
     Overview,
+    card_area,
     find_changed_blocks,
     grow_rectangle,
     intersect_rectangles,
@@ -175,10 +176,9 @@ class RowScene:
 
     def _review_others(self, place: RowZone, read: frozenset[CardName]) -> None:
         """What was read in one zone, or missed there, may lie no longer where it was taken to lie in others."""
-        for other in self.places:
-            if other is not place:
-                other.possibly_present = self._possibly_present(other, other.possibly_present)
-            if other is not place and not other.missing and other.assumed & read:
+        for other in (one for one in self.places if one is not place):
+            other.possibly_present = self._possibly_present(other, other.possibly_present)
+            if not other.missing and other.assumed & read:
                 # What was read here has left there, however little that has changed.
                 other.begin(-inf, inf)
 
@@ -273,8 +273,8 @@ class RowScene:
         cards, part = place.tracks.find_doubtful(partial(self._explains, place, compared)), self.filled(place)
         if part is None or not cards or self._misses_one(place) or self._shows_more(place, compared):
             return ()
-        spots = (Rect(card.place.x, card.place.y, 0.0, 0.0) for card in cards)
-        wide = join_rectangles(grow_rectangle(spot, _SWINGS_MM + MARGIN_MM) for spot in spots)
+        side = 2 * (_SWINGS_MM + MARGIN_MM)
+        wide = join_rectangles(card_area(card.place, (side, side)) for card in cards)
         parts = (intersect_rectangles(grow_rectangle(one, -MARGIN_MM), part) for one in wide)
         return tuple(one for one in parts if one is not None)
 

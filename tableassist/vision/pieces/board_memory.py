@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableassist.table.cards import CardName
-from tableassist.table.geometry import Mat, Point, Rect, ZoneName
+from tableassist.table.geometry import Mat, Point, ZoneName, enclose
 from tableassist.table.layout import ELSEWHERE
 from tableassist.table.observation import Detection, Face
 from tableassist.vision.pieces.blobs import Blob, find_blobs
@@ -28,7 +28,7 @@ from tableassist.vision.table.background import BareMat
 from tableassist.vision.table.frame_average import FrameAverage
 from tableassist.vision.table.gain_compensation import Gain, compensate_gain
 from tableassist.vision.table.homography import Fit, turned_corners
-from tableassist.vision.table.overview import estimate_difference, strongest_channel
+from tableassist.vision.table.overview import estimate_difference, grow_rectangle, strongest_channel
 from tableassist.vision.types import Mask, Picture
 
 _READS = 3
@@ -62,7 +62,7 @@ class BoardMemory:
         self._acquaintance = known
         self._find_dice = DieFinder(PX_PER_MM)
         self._places = Places(mat)
-        self._field = _around([zone.area for zone in mat.zones], _MARGIN_MM)
+        self._field = grow_rectangle(enclose([zone.area for zone in mat.zones]), _MARGIN_MM)
         self._spread = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (round(2 * _SPREAD_MM * PX_PER_MM) | 1,) * 2)
         self.pieces: tuple[Known, ...] = ()
         self.held = HeldPieces()
@@ -333,11 +333,6 @@ def _covers(stale: Mask, place: Point, part: Blob | None = None) -> bool:
     row, column = int(place.y * PX_PER_MM) - down, int(place.x * PX_PER_MM) - across
     inside = 0 <= row < stale.shape[0] and 0 <= column < stale.shape[1]
     return inside and bool(stale[row, column])
-
-
-def _around(areas: list[Rect], by: float) -> Rect:
-    left, top = min(a.left for a in areas) - by, min(a.top for a in areas) - by
-    return Rect(left, top, max(a.right for a in areas) + by - left, max(a.bottom for a in areas) + by - top)
 
 
 def _most_often(reads: Sequence[tuple[Known, ...]]) -> tuple[Known, ...]:

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tableassist.table.geometry import Mat, Point, Rect, Side
+from tableassist.table.geometry import Mat, Point, Rect, Side, enclose
 from tableassist.vision.table.homography import Fit, make_maps
 from tableassist.vision.types import Mask, Picture
 
@@ -182,9 +182,7 @@ def join_rectangles(areas: Iterable[Rect]) -> list[Rect]:
         apart = area
         while (other := next((one for one in joined if intersect_rectangles(one, apart)), None)) is not None:
             joined.remove(other)
-            left, top = min(apart.left, other.left), min(apart.top, other.top)
-            right, bottom = max(apart.right, other.right), max(apart.bottom, other.bottom)
-            apart = Rect(left, top, right - left, bottom - top)
+            apart = enclose((apart, other))
         joined.append(apart)
     return joined
 

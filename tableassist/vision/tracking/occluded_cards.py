@@ -113,7 +113,7 @@ def possibly_present(
     free = np.asarray(cv2.bitwise_not(covered))
     least = _LEAST_OF_PALE if now and _part(foreground, covered) < _STANDS_OUT else LEAST_LEFT
     for card in lost:
-        printed = np.asarray(cv2.bitwise_and(pips, cv2.bitwise_and(free, _reached((card,), size, np.zeros_like(free)))))
+        printed = np.asarray(cv2.bitwise_and(pips, cv2.bitwise_and(free, _reached(card, free, size))))
         to_see = np.asarray(cv2.bitwise_and(_body(card, free, size), free))
         shows = _part(foreground, to_see) >= _MAYBE_IT or _shows_pips(printed)
         if not _is_unread(card, now) and (is_covered(card, free, size, least) or shows):
@@ -226,13 +226,9 @@ def _body(card: Detection, like: Mask, size: Size) -> Mask:
     return mask
 
 
-def _reached(cards: Iterable[Detection], size: Size, covered: Mask) -> Mask:
-    """What the cards would cover as they lay or turned, and what is covered anyway."""
-    mask = covered.copy()
-    for card in cards:
-        fill_card(mask, card, size)
-        fill_card(mask, _turned(card), size)
-    return mask
+def _reached(card: Detection, like: Mask, size: Size) -> Mask:
+    """All that a card would cover as it lay or turned, as a mask like that one."""
+    return np.asarray(cv2.bitwise_or(_body(card, like, size), _body(_turned(card), like, size)))
 
 
 def _is_unread(card: Detection, now: Iterable[Detection]) -> bool:

@@ -93,3 +93,12 @@ def test_half_of_the_frames_is_told_once_it_is_known_how_many_are_needed(noise, 
         average.add(picture)
         reached += [number] * average.is_halfway
     assert reached == [halfway]
+
+
+@pytest.mark.parametrize(("noise", "noisy"), [(1.0, False), (9.0, True)])
+def test_a_camera_is_noisy_once_two_frames_showed_it(noise, noisy):
+    average, (one, other) = FrameAverage(), frames(noise, 2)
+    average.add(one)
+    assert not average.is_noisy
+    average.add(other)
+    assert average.is_noisy is noisy

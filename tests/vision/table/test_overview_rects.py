@@ -2,7 +2,7 @@
 
 import pytest
 
-from tableassist.table.geometry import Rect
+from tableassist.table.geometry import Rect, enclose
 from tableassist.vision.table.overview import intersect_rectangles, join_rectangles
 
 ONE, BESIDE, FAR = Rect(0.0, 0.0, 10.0, 10.0), Rect(8.0, 5.0, 10.0, 10.0), Rect(40.0, 0.0, 10.0, 10.0)
@@ -23,3 +23,8 @@ def test_those_that_overlap_are_joined_and_others_are_not():
 def test_one_that_overlaps_two_joins_both():
     bridge = Rect(5.0, 2.0, 40.0, 2.0)
     assert join_rectangles([ONE, FAR, bridge]) == [Rect(0.0, 0.0, 50.0, 10.0)]
+
+
+def test_the_smallest_rectangle_around_some():
+    assert enclose([BESIDE, ONE]) == Rect(0.0, 0.0, 18.0, 15.0)
+    assert enclose([FAR]) == FAR

@@ -58,6 +58,17 @@ def reader_of(scene, missed):
     return reader
 
 
+def reader_noting(scene, read, sure):
+    """A reader that knows where the cards of a scene lie, so surely, and notes in `read` which zone it looked at."""
+
+    def reader(_picture, _fit, area, **_):
+        read.append(MAT.zone_at(area.centre).name)
+        cards = (one for one in scene.table.cards if area.holds(one.at))
+        return tuple(LooseCard(Detection("card", c.card, c.at, c.angle % 180, c.face, sure), 0.0) for c in cards)
+
+    return reader
+
+
 def lots(settled, zone):
     return {(lot.name, lot.turned) for lot in settled.layout.at(zone)}
 
@@ -153,13 +164,7 @@ class TestWhatIsReadAgain:
     def rows_read(self, placed, laid):
         """The rows that are read once `laid` comes to what was lying, by a reader that knows where cards lie."""
         scene, read = Scene(), []
-
-        def reader(_picture, _fit, area, **_):
-            read.append(MAT.zone_at(area.centre).name)
-            cards = (one for one in scene.table.cards if area.holds(one.at))
-            return tuple(LooseCard(Detection("card", c.card, c.at, c.angle % 180, c.face, 0.99), 0.0) for c in cards)
-
-        scene.look = RowFrameReader(MAT, reader)
+        scene.look = RowFrameReader(MAT, reader_noting(scene, read, 0.99))
         scene.lay(*placed)
         scene.watch()
         read.clear()
@@ -488,13 +493,7 @@ class TestWhatIsReadAgain:
     def test_a_card_that_is_seen_in_another_row_is_not_looked_for_again_in_its_own(self, first):
         """All rows are looked at before any is judged, whichever comes first."""
         scene, read = Scene(), []
-
-        def reader(_picture, _fit, area, **_):
-            read.append(MAT.zone_at(area.centre).name)
-            cards = (one for one in scene.table.cards if area.holds(one.at))
-            return tuple(LooseCard(Detection("card", c.card, c.at, c.angle % 180, c.face, 0.999), 0.0) for c in cards)
-
-        scene.look = RowFrameReader(MAT, reader)
+        scene.look = RowFrameReader(MAT, reader_noting(scene, read, 0.999))
         second = {"south lands": "south creatures", "south creatures": "south lands"}[first]
         left, right = (MAT.zone(name).area.centre for name in (first, second))
         scene.lay("2D", 300, left.y)
