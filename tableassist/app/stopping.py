@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,6 +12,26 @@ from types import FrameType
 from tableassist.hardware.notify import Service
 
 SIGNALS = (signal.SIGTERM, signal.SIGHUP)
+
+
+class EarlyEnd:
+    """A handler of signals that ends the program as by an error, so that nothing half done is left behind.
+
+    For what runs before a game heeds the signals itself. A library that is being imported may swallow the error, as
+    OpenCV's does: what opens a game then ends after all.
+    """
+
+    def __init__(self) -> None:
+        self._number: int | None = None
+
+    def __call__(self, number: int, _frame: FrameType | None) -> None:
+        self._number = number
+        self.end_if_asked()
+
+    def end_if_asked(self) -> None:
+        """Raises SystemExit where a signal was heard."""
+        if self._number is not None:
+            sys.exit(128 + self._number)
 
 
 class StopRequest:
@@ -31,13 +52,16 @@ class StopRequest:
         """While this runs, the signals that end a program ask for the end instead of ending it at once.
 
         To be entered before a screen is opened, whose library would take them for a press. Only a process's first
-        thread may heed signals; on another one nothing changes.
+        thread may heed signals; on another one nothing changes. Raises SystemExit where an early end was swallowed.
         """
         if threading.current_thread() is not threading.main_thread():
             yield self
             return
         before = {number: signal.signal(number, self._hear) for number in SIGNALS}
         try:
+            for handler in before.values():
+                if isinstance(handler, EarlyEnd):
+                    handler.end_if_asked()
             yield self
         finally:
             for number, handler in before.items():

@@ -1,5 +1,6 @@
 """SIGTERM ends a game as its players would: with its record, and a word to systemd. Nothing is ended half way."""
 
+import json
 import os
 import signal
 import socket
@@ -7,12 +8,13 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import contextmanager, suppress
 from types import SimpleNamespace
 
 import pytest
 from play_steps import only_journal
 
-from tableassist.app.stopping import SIGNALS, StopRequest
+from tableassist.app.stopping import SIGNALS, EarlyEnd, StopRequest
 from tableassist.journal.file import read_journal
 
 
@@ -80,8 +82,35 @@ def test_another_thread_hears_no_signals_and_changes_none():
     assert seen == [(False, before)]
 
 
+class TestAnEarlyEnd:
+    def test_ends_as_by_an_error(self):
+        with pytest.raises(SystemExit) as ended:
+            EarlyEnd()(signal.SIGTERM, None)
+        assert ended.value.code == 128 + signal.SIGTERM
+
+    def test_is_no_end_where_none_was_asked(self):
+        EarlyEnd().end_if_asked()
+
+    def test_that_was_swallowed_ends_what_would_begin(self, early):
+        with suppress(SystemExit):
+            send(signal.SIGTERM)
+        with pytest.raises(SystemExit) as ended, StopRequest().heeding_signals():
+            pytest.fail("nothing begins")
+        assert ended.value.code == 128 + signal.SIGTERM
+        assert signal.getsignal(signal.SIGTERM) is early
+
+    @pytest.fixture
+    def early(self):
+        handler = EarlyEnd()
+        before = signal.signal(signal.SIGTERM, handler)
+        yield handler
+        signal.signal(signal.SIGTERM, before)
+
+
 SIGNALLING = """
-import importlib, os, signal, sys
+import importlib, json, os, signal, sys
+import cv2, pygame, tableassist.app.home.home, tableassist.app.wizard.running
+from tableassist.cli import run
 
 def with_signal(inner, when):
     def outer(*given, **named):
@@ -93,16 +122,25 @@ def with_signal(inner, when):
         return result
     return outer
 
-module, path, when = sys.argv[1:4]
-holder = importlib.import_module(module)
-*outer, name = path.split(".")
-for one in outer:
-    holder = getattr(holder, one)
-setattr(holder, name, with_signal(getattr(holder, name), when))
-from tableassist.cli import run
-sys.exit(run(sys.argv[4:]))
+def play(module, path, when, *command):
+    holder = importlib.import_module(module)
+    *outer, name = path.split(".")
+    for one in outer:
+        holder = getattr(holder, one)
+    setattr(holder, name, with_signal(getattr(holder, name), when))
+    sys.exit(run(list(command)))
+
+for line in sys.stdin:
+    child = os.fork()
+    if not child:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        play(*json.loads(line))
+    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
 """
-"""A program that sends itself SIGTERM before or after a function; its first argument names the module, then where."""
+"""Programs that send themselves SIGTERM before or after a function, one for each line: where, when and the command.
+
+They are forked from one that has imported what they need, and each line is answered with an exit code.
+"""
 
 STARTING = [
     ("pygame", "display.init", "after"),
@@ -135,23 +173,49 @@ SETTING_UP = [
 @pytest.fixture
 def manager(tmp_path):
     """A service manager: starts a program under a real SDL, and has the words that it hears."""
-    settings = tmp_path / "settings.toml"
+    with service_manager(tmp_path) as manager:
+        yield manager
+
+
+@pytest.fixture(scope="module")
+def signalled(tmp_path_factory):
+    """Runs a command that sends itself SIGTERM at a moment; its exit code, once it has said that it stops."""
+    with (
+        service_manager(tmp_path_factory.mktemp("state")) as manager,
+        manager.start("-c", SIGNALLING, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as running,
+    ):
+
+        def run(*line):
+            running.stdin.write(json.dumps([*line, "--config", manager.settings]) + "\n")
+            running.stdin.flush()
+            wait_for(manager, b"STOPPING=1")
+            return int(running.stdout.readline())
+
+        try:
+            yield run
+        finally:
+            running.kill()
+
+
+@contextmanager
+def service_manager(folder):
+    settings = folder / "settings.toml"
     settings.write_text("[buttons]\ngpio = false\n")
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
-        line.bind(str(tmp_path / "notify"))
+        line.bind(str(folder / "notify"))
         line.settimeout(60)
         told = {
-            "STATE_DIRECTORY": str(tmp_path),
+            "STATE_DIRECTORY": str(folder),
             "SDL_VIDEODRIVER": "dummy",
             "SDL_AUDIODRIVER": "dummy",
-            "NOTIFY_SOCKET": str(tmp_path / "notify"),
+            "NOTIFY_SOCKET": str(folder / "notify"),
         }
 
-        def start(*program):
-            command = [sys.executable, *program, "--config", str(settings)]
-            return subprocess.Popen(command, env=os.environ | told, stdout=subprocess.DEVNULL)
+        def start(*program, **streams):
+            given = {"stdout": subprocess.DEVNULL} | streams
+            return subprocess.Popen([sys.executable, *program], env=os.environ | told, **given)
 
-        yield SimpleNamespace(start=start, hear=lambda: line.recv(4096))
+        yield SimpleNamespace(start=start, hear=lambda: line.recv(4096), settings=str(settings))
 
 
 def wait_for(manager, word):
@@ -163,7 +227,7 @@ def wait_for(manager, word):
 @pytest.mark.parametrize("command", [["table"], ["play", "deluxe-memory"]])
 def test_the_real_program_ends_on_sigterm_with_its_record(manager, tmp_path, command):
     """Under the window of a real SDL, which would take the signal for itself; at home and in a game."""
-    with manager.start("-m", "tableassist", *command) as running:
+    with manager.start("-m", "tableassist", *command, "--config", manager.settings) as running:
         try:
             wait_for(manager, b"READY=1")
             running.terminate()
@@ -184,12 +248,32 @@ def test_the_real_program_ends_on_sigterm_with_its_record(manager, tmp_path, com
     ],
     ids=lambda given: " ".join(given),
 )
-def test_sigterm_is_heeded_at_every_moment_of_starting(manager, command, moment):
+def test_sigterm_is_heeded_at_every_moment_of_starting(signalled, command, moment):
     """The real program, which sends itself the signal."""
-    with manager.start("-c", SIGNALLING, *moment, *command) as running:
+    assert signalled(*moment, *command) == 0
+
+
+SWALLOWING = """
+import os, signal, sys
+
+def send(event, given, heard=[]):
+    if event == "import" and given[0] == "cv2.version" and not heard:
+        heard.append(given)
+        os.kill(os.getpid(), signal.SIGTERM)
+
+sys.addaudithook(send)
+sys.argv[0] = "tableassist"
+from tableassist.__main__ import main
+main()
+"""
+"""A program that sends itself SIGTERM while OpenCV imports a module of which it does not care whether it is there."""
+
+
+@pytest.mark.slow
+def test_sigterm_that_an_import_swallows_is_heeded_after_it(manager):
+    with manager.start("-c", SWALLOWING, "table", "--config", manager.settings) as running:
         try:
-            wait_for(manager, b"STOPPING=1")
-            assert running.wait(10) == 0
+            assert running.wait(30) == 128 + signal.SIGTERM
         finally:
             running.kill()
 
@@ -198,7 +282,7 @@ def test_sigterm_is_heeded_at_every_moment_of_starting(manager, command, moment)
 @pytest.mark.parametrize("late_s", [0.1, 0.4, 0.8, 1.2, 1.6, 2.4])
 def test_sigterm_ends_what_is_still_starting(manager, late_s):
     """From outside, as systemd does it; before anything is open the signal may simply end the process."""
-    with manager.start("-m", "tableassist", "table") as running:
+    with manager.start("-m", "tableassist", "table", "--config", manager.settings) as running:
         try:
             time.sleep(late_s)
             running.terminate()
