@@ -114,7 +114,7 @@ class Noise:
 
 
 # Seven million draws take as long as ten pictures, and cameras of one seed draw the same ones.
-@lru_cache(maxsize=3)
+@lru_cache(maxsize=6)
 def _noise_drawn(sigma: float, size: tuple[int, int], state: str) -> tuple[Picture, Picture, str]:
     """What noise adds and what it takes away, from a generator in that state; and its state afterwards."""
     rng = np.random.default_rng(0)

@@ -43,6 +43,8 @@ _BLUR_REACH = 5
 _REMEMBERED = 2000
 _FEW = 8
 """So many changed windows are painted one by one; more of them overlap so much that all at once is cheaper."""
+_CAMERA = ("tilt", "tilt_towards", "rotation", "height", "fill", "k1", "nudged")
+_MATERIALS = ("table", "mat", "edition", "paper", "ink", "spread", "sheets", "seed")
 _MAT_GLOSS, _TABLE_GLOSS, _CARD_GLOSS = 60, 110, 255
 
 
@@ -59,7 +61,7 @@ class Scene:
         self._margin = reach * self.lens.scale + _BLUR_REACH
         self._glare = glare_field(conditions, size)
         self._art_scale = round(self.lens.scale * _ART_PER_PIXEL, 1)
-        self._bare, self._bare_gloss = _empty_table(mat, conditions, size)
+        self._bare, self._bare_gloss = _empty_table(mat, _of_empty_table(conditions), size)
         self._colours, self._gloss = self._bare.copy(), self._bare_gloss.copy()
         self._lit = np.empty_like(self._bare)
         self._cards: tuple[PlacedCard, ...] = ()
@@ -204,8 +206,13 @@ class Scene:
         self._lit[window] = lit
 
 
+def _of_empty_table(conditions: Conditions) -> Conditions:
+    """Conditions that differ only where an empty table does, before light falls on it."""
+    return Conditions(**{name: getattr(conditions, name) for name in (*_CAMERA, *_MATERIALS)})
+
+
 # A table without anything on it costs as much as five pictures, and is the same for every camera that sees it so.
-@lru_cache(maxsize=3)
+@lru_cache(maxsize=6)
 def _empty_table(mat: Mat, conditions: Conditions, size: tuple[int, int]) -> tuple[Picture, Picture]:
     """The colours and the gloss of a table with nothing but its mat; do not write into them."""
     lens = LensModel.above(mat, conditions, size)

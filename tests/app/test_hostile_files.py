@@ -104,9 +104,8 @@ def test_a_list_of_nothing_without_end_is_refused(tmp_path, monkeypatch, capsys,
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("text", [b"[" + b"0," * 30_000_000, b'{"a":0' + b',"a":0' * 10_000_000])
-def test_a_list_of_many_millions_is_refused(tmp_path, monkeypatch, capsys, text):
-    check_refused(tmp_path, monkeypatch, capsys, text, "longer than any list")
+def test_a_list_of_many_millions_is_refused(tmp_path, monkeypatch, capsys):
+    check_refused(tmp_path, monkeypatch, capsys, b"[" + b"0," * 30_000_000, "longer than any list")
 
 
 def check_refused(tmp_path, monkeypatch, capsys, text, why):

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tableassist.simulator.conditions import Conditions
-from tableassist.simulator.scene import Scene
+from tableassist.simulator.scene import Scene, _empty_table
 from tableassist.simulator.table import PlacedCard
 from tableassist.table.cards import DECK, CardName
 from tableassist.table.geometry import Point
@@ -149,3 +149,12 @@ def test_the_art_is_the_side_that_is_up(scene):
     assert scene.card_art(up).shape == scene.card_art(down).shape
     assert (scene.card_art(up) != scene.card_art(down)).any()
     assert (scene.card_art(down) == scene.card_art(placed("AS", 0, 0, 90, Face.DOWN))).all()
+
+
+@pytest.mark.parametrize("level", ["normal", "kitchen", "cruel"])
+def test_a_kept_empty_table_is_the_one_of_these_conditions(mat, level):
+    """What is kept is found by what an empty table depends on alone."""
+    for seed in range(4):
+        conditions = Conditions.sample(seed, level)
+        drawn, _ = _empty_table.__wrapped__(mat, conditions, SIZE)
+        assert (Scene(mat, conditions, SIZE)._bare == drawn).all()
