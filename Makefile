@@ -9,8 +9,11 @@ BIN     = $(VENV)/bin
 READY   = $(VENV)/.ready
 # Compiled tests are kept in the environment, wherever nothing may be written beside the sources: compiling them takes
 # each worker ten seconds.
-# There is a worker for each core: OpenCV's and numpy's threads would only wait for each other, which costs a tenth.
-PYTEST  = env -u PYTHONDONTWRITEBYTECODE OPENCV_FOR_THREADS_NUM=1 OPENBLAS_NUM_THREADS=1 PYTHONPYCACHEPREFIX=$(abspath $(VENV))/bytecode $(BIN)/python -m pytest
+# There is a worker for each core: OpenCV's threads would only wait for each other, which costs a tenth.
+PYTEST  = env -u PYTHONDONTWRITEBYTECODE OPENCV_FOR_THREADS_NUM=1 PYTHONPYCACHEPREFIX=$(abspath $(VENV))/bytecode $(BIN)/python -m pytest
+
+# As the program itself has it.
+export OPENBLAS_NUM_THREADS = 1
 
 .PHONY: demo test test-install check unit quick pictures exam random-games verify-exam walk bench-vision bench-latency bench-referee bench-keys bench-idle bench-memory bench-rules bench-sparring torture torture-crash torture-power torture-presses torture-files torture-camera torture-secrets torture-clocks torture-soak torture-syscalls torture-pictures mutation mends eye-mends bench-evidence clean
 

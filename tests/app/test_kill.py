@@ -17,7 +17,7 @@ from tableassist.referee.match import replay_entries
 
 pytestmark = pytest.mark.slow
 
-KILLS = int(os.environ.get("TABLEASSIST_KILLS", "6"))
+KILLS = int(os.environ.get("TABLEASSIST_KILLS", "4"))
 
 
 def run_until_killed(path, seed, rng):

@@ -21,7 +21,7 @@ SPEC = importlib.util.spec_from_file_location("random_games", Path(__file__).wit
 random_games = importlib.util.module_from_spec(SPEC)
 SPEC.loader.exec_module(random_games)
 
-GAMES = int(os.environ.get("RANDOM_GAMES", "24"))
+GAMES = int(os.environ.get("RANDOM_GAMES", "14"))
 
 
 @pytest.mark.parametrize("name", PLAYERS)

@@ -15,7 +15,7 @@ from tableassist.table.geometry import Point, Rect
 from tableassist.table.observation import Face
 from tableassist.table.picture import TablePicture
 
-FRAMES = 180
+FRAMES = 120
 
 
 class Placed:

@@ -21,7 +21,7 @@ from tableassist.table.geometry import Rect, ZoneName
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PLAYERS)
 def test_nothing_that_is_hidden_is_shown_written_or_logged(name):
-    told = hidden_search.torture(name, states=150, seconds=20.0, first=5001)
+    told = hidden_search.torture(name, states=90, seconds=20.0, first=5001)
     assert told["found"] == {}
     assert told["states"] > 20
     assert told["menus"] > 20

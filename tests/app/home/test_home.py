@@ -20,7 +20,7 @@ from tableassist.tapes.sticks import STICKS
 
 pytestmark = pytest.mark.slow
 
-PRESSES = int(os.environ.get("WALK", "4000"))
+PRESSES = int(os.environ.get("WALK", "2500"))
 """How long the random walk is: `make walk` takes 20,000 presses."""
 
 

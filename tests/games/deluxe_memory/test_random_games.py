@@ -24,7 +24,7 @@ from tableassist.table.cards import DECK
 
 pytestmark = pytest.mark.slow
 
-GAMES = int(os.environ.get("DELUXE_MEMORY_GAMES", "300"))
+GAMES = int(os.environ.get("DELUXE_MEMORY_GAMES", "150"))
 
 
 @pytest.mark.slow

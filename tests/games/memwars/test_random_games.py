@@ -26,7 +26,7 @@ from tableassist.rules.game import Seat, Setup
 
 pytestmark = pytest.mark.slow
 
-GAMES = int(os.environ.get("MEMWARS_GAMES", "120"))
+GAMES = int(os.environ.get("MEMWARS_GAMES", "60"))
 
 
 def digest(memwars, state):

@@ -29,7 +29,7 @@ from tableassist.table.cards import card, rank, suit
 
 pytestmark = pytest.mark.slow
 
-STATES = int(os.environ.get("MNEMONIC_STATES", "400"))
+STATES = int(os.environ.get("MNEMONIC_STATES", "250"))
 P = pytest.param
 ALL = frozenset(LANDS)
 NO_SEVENS = frozenset(land for land in LANDS if rank(land) != "7")

@@ -27,8 +27,8 @@ from tableassist.table.cards import DECK
 
 pytestmark = pytest.mark.slow
 
-GAMES = int(os.environ.get("MNEMONIC_GAMES", "12"))
-STATES = int(os.environ.get("MNEMONIC_STATES", "1500"))
+GAMES = int(os.environ.get("MNEMONIC_GAMES", "8"))
+STATES = int(os.environ.get("MNEMONIC_STATES", "800"))
 
 
 @settings(max_examples=GAMES, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
