@@ -39,6 +39,7 @@ than 3.0, of 76 whose card lay there as before none by more than 1.3.
 """
 _OTHER_LIGHT = 0.1
 """From so great a change of a colour of the light, as a logarithm, a card is glanced at anew."""
+_WHITEST = np.float32(255.0)
 _NEAREST = 5
 """So many cards face down, those nearest to a place, tell what tint the deck's backs have in the light there."""
 
@@ -150,6 +151,9 @@ class BackComparer:
         if pose is None or self._shows_card(cell, pose):
             # Where light is too bright for it, no print is to see.
             return False
+        if cell.known and not self._backs.has_print:
+            # In a soft shadow a plain back is as unlike itself as bare paper is.
+            return False
         if not self._read_cell.is_mat_in_some_light(picture, fit, scene.ground, cell.zone):
             return False
         return self._backs.denies(flat_card(self._mat, picture, fit, pose))
@@ -253,9 +257,40 @@ def resembles_card(mat: Mat, pose: CardPose, now: Picture, before: Glance, groun
         ground: The bare mat in the light of now.
     """
     corners = turned_corners(grow_rectangle(card_area(pose.place, mat.card_size), AROUND_MM), pose.angle)
-    bare = ground.patch(corners, now.shape[1], now.shape[0])
-    expected = before.picture * (bare_colours(ground, pose)[0] / before.lit)
+    bare = np.minimum(ground.patch(corners, now.shape[1], now.shape[0]), _WHITEST)
+    expected = expect_card(pose, before, ground)
     return measure_unexplained(now, expected, SHADES) < _PLAINER * measure_unexplained(now, bare, SHADES)
+
+
+def expect_card(pose: CardPose, before: Glance, ground: BareMat) -> Field:
+    """What a glance at a card would show in the light of now: no more than a picture's white, however bright it is.
+
+    Args:
+        pose: How the card lies.
+        before: A glance at it.
+        ground: The bare mat in the light of now.
+
+    Returns:
+        (h, w, 3), as large as the glance.
+    """
+    return np.asarray(np.minimum(before.picture * (bare_colours(ground, pose)[0] / before.lit), _WHITEST), np.float32)
+
+
+def is_lost_in_glare(cell: PlaceMemory, last: CellFinding | None, before: Glance, ground: BareMat) -> bool:
+    """Whether a place that shows nothing would look so with the card that lay face down there: a plain one, which the
+    light of now makes as white as a picture can be, has no edges on white paper.
+
+    Args:
+        cell: A place that was found to hold nothing; what was read in it is of before.
+        last: What was found there before.
+        before: A glance at that.
+        ground: The bare mat in the light of now.
+    """
+    lost = cell.known and cell.finding is not None and cell.finding.holds is Holds.NOTHING
+    if not lost or last is None or last.pose is None or not cell.readings:
+        return False
+    expected = expect_card(last.pose, before, ground)
+    return agreed(cell.readings).face is Face.DOWN and bool(np.median(expected, axis=(0, 1)).min() >= _WHITEST)
 
 
 def supposed(cell: PlaceMemory) -> CardPose | None:

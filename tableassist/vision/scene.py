@@ -63,6 +63,8 @@ class PlaceMemory:
     """Whether the card found last shows no more, so that the place is to be looked at anew however it looks."""
     known: bool = False
     """Whether a card lay there when it was looked at before, and may lie there still by its looks."""
+    blinded: bool = False
+    """Whether the light of now would hide the card that lay there, so that nobody can tell whether it does."""
     aligned: bool = False
     """Whether the card was followed to its pose by what it looks like."""
 
@@ -149,7 +151,7 @@ class TableScene:
         """
         fresh = [cell for cell in self.cells if self._is_fresh(cell) and (not cell.occluded or in_view(cell))]
         for cell in fresh:
-            cell.occluded = False
+            cell.occluded = cell.blinded = False
         if not fresh:
             return []
         self._reference_ground = self._ground(self._flat, self._covered if self._covered.any() else None)

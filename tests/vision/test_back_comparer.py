@@ -65,7 +65,7 @@ def test_a_painted_place_read_as_a_back_is_empty_unless_it_is_like_the_decks_bac
 
 @pytest.mark.parametrize(
     ("area", "sure", "known", "there"),
-    [(5000.0, 1.0, False, True), (4600.0, 1.0, True, True), (4600.0, 0.3, True, False), (4600.0, 1.0, False, False)],
+    [(5000.0, 1.0, False, True), (4600.0, 1.0, True, True), (4600.0, 0.3, False, False), (4600.0, 1.0, False, False)],
 )
 def test_a_card_that_shows_lies_there_though_light_is_too_bright_for_its_print(compare, area, sure, known, there):
     """Nearly white backs under a near lamp: fourteen untouched cards were gone, and players were accused of all."""
@@ -213,6 +213,16 @@ def test_bare_paper_between_dark_backs_is_no_card_though_an_outline_shows(monkey
     assert (cell.finding.holds is Holds.CARD) is card
 
 
+@pytest.mark.parametrize("known", [True, False])
+@pytest.mark.parametrize("has_print", [True, False])
+def test_half_a_known_plain_card_in_a_soft_shadow_is_no_mat(compare, known, has_print):
+    """White, without a print, and half of it lost in an arm's shadow: it was taken for lifted, and players accused."""
+    cell = down(0.97, 2600.0, sure=0.3)
+    cell.known = known
+    compare(cell, bare=True, has_print=has_print)
+    assert (cell.finding.holds is Holds.CARD) is (known and not has_print)
+
+
 class Printed:
     """A back whose print is learnt from as many cards as `few`; by its colour one sees only what had an outline."""
 
@@ -257,6 +267,13 @@ def test_a_card_is_compared_with_its_glance_in_the_light_of_now(lies, brightened
     glance, look = ((one * lit).clip(0, 255).astype(np.uint8) for one, lit in ((grey + weave, 1), (shown, brightened)))
     before = Glance(glance, np.full(3, paper))
     assert resembles_card(MAT, POSE, look, before, even_mat(paper * brightened)) is lies
+
+
+def test_a_white_card_resembles_itself_in_light_that_no_picture_can_show():
+    """Both it and the paper are white then, and what noise was in the glance stands out no more."""
+    noisy = np.random.default_rng(1).normal(210, 12, (64, 90, 3)).clip(0, 255).astype(np.uint8)
+    now = np.random.default_rng(2).normal(254, 1, (64, 90, 3)).clip(0, 255).astype(np.uint8)
+    assert resembles_card(MAT, POSE, now, Glance(noisy, np.full(3, 180.0)), even_mat(262.0))
 
 
 @pytest.mark.parametrize(("light", "anew"), [(1.05, False), (0.95, False), (1.3, True), (0.8, True)])
