@@ -61,7 +61,7 @@ class Scene:
         self._margin = reach * self.lens.scale + _BLUR_REACH
         self._glare = glare_field(conditions, size)
         self._art_scale = round(self.lens.scale * _ART_PER_PIXEL, 1)
-        self._bare, self._bare_gloss = _empty_table(mat, _of_empty_table(conditions), size)
+        self._bare, self._bare_gloss = _empty_table(mat, _strip_to_empty_table(conditions), size)
         self._colours, self._gloss = self._bare.copy(), self._bare_gloss.copy()
         self._lit = np.empty_like(self._bare)
         self._cards: tuple[PlacedCard, ...] = ()
@@ -206,7 +206,7 @@ class Scene:
         self._lit[window] = lit
 
 
-def _of_empty_table(conditions: Conditions) -> Conditions:
+def _strip_to_empty_table(conditions: Conditions) -> Conditions:
     """Conditions that differ only where an empty table does, before light falls on it."""
     return Conditions(**{name: getattr(conditions, name) for name in (*_CAMERA, *_MATERIALS)})
 
