@@ -39,7 +39,7 @@ than 3.0, of 76 whose card lay there as before none by more than 1.3.
 """
 _OTHER_LIGHT = 0.1
 """From so great a change of a colour of the light, as a logarithm, a card is glanced at anew."""
-_WHITEST = np.float32(255.0)
+_WHITEST = 255.0
 _NEAREST = 5
 """So many cards face down, those nearest to a place, tell what tint the deck's backs have in the light there."""
 

@@ -191,10 +191,7 @@ def signalled(tmp_path_factory):
             wait_for(manager, b"STOPPING=1")
             return int(running.stdout.readline())
 
-        try:
-            yield run
-        finally:
-            running.kill()
+        yield run
 
 
 @contextmanager
@@ -211,9 +208,14 @@ def service_manager(folder):
             "NOTIFY_SOCKET": str(folder / "notify"),
         }
 
+        @contextmanager
         def start(*program, **streams):
             given = {"stdout": subprocess.DEVNULL} | streams
-            return subprocess.Popen([sys.executable, *program], env=os.environ | told, **given)
+            with subprocess.Popen([sys.executable, *program], env=os.environ | told, **given) as running:
+                try:
+                    yield running
+                finally:
+                    running.kill()
 
         yield SimpleNamespace(start=start, hear=lambda: line.recv(4096), settings=str(settings))
 
@@ -228,13 +230,10 @@ def wait_for(manager, word):
 def test_the_real_program_ends_on_sigterm_with_its_record(manager, tmp_path, command):
     """Under the window of a real SDL, which would take the signal for itself; at home and in a game."""
     with manager.start("-m", "tableassist", *command, "--config", manager.settings) as running:
-        try:
-            wait_for(manager, b"READY=1")
-            running.terminate()
-            wait_for(manager, b"STOPPING=1")
-            assert running.wait(10) == 0
-        finally:
-            running.kill()
+        wait_for(manager, b"READY=1")
+        running.terminate()
+        wait_for(manager, b"STOPPING=1")
+        assert running.wait(10) == 0
     assert len(list((tmp_path / "games").glob("deluxe-memory-*.txt"))) == (command[0] == "play")
 
 
@@ -272,10 +271,7 @@ main()
 @pytest.mark.slow
 def test_sigterm_that_an_import_swallows_is_heeded_after_it(manager):
     with manager.start("-c", SWALLOWING, "table", "--config", manager.settings) as running:
-        try:
-            assert running.wait(30) == 128 + signal.SIGTERM
-        finally:
-            running.kill()
+        assert running.wait(30) == 128 + signal.SIGTERM
 
 
 @pytest.mark.slow
@@ -283,9 +279,6 @@ def test_sigterm_that_an_import_swallows_is_heeded_after_it(manager):
 def test_sigterm_ends_what_is_still_starting(manager, late_s):
     """From outside, as systemd does it; before anything is open the signal may simply end the process."""
     with manager.start("-m", "tableassist", "table", "--config", manager.settings) as running:
-        try:
-            time.sleep(late_s)
-            running.terminate()
-            assert running.wait(10) in (0, 128 + signal.SIGTERM, -signal.SIGTERM)
-        finally:
-            running.kill()
+        time.sleep(late_s)
+        running.terminate()
+        assert running.wait(10) in (0, 128 + signal.SIGTERM, -signal.SIGTERM)

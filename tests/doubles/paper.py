@@ -10,6 +10,7 @@ import pypdfium2
 import pytest
 
 from tableassist.table.geometry import Rect
+from tableassist.vision.table.overview import strongest_channel
 
 DPI = 120
 POINT = 25.4 / 72
@@ -36,7 +37,7 @@ class Page:
 
     def check_bars(self):
         """The lengths in mm of all lines across the page that are about as long as a check bar."""
-        dark = cv2.max(cv2.max(*cv2.split(self.picture)[:2]), self.picture[:, :, 2]) < 128
+        dark = strongest_channel(self.picture) < 128
         # What is taller than a bar is none: the band of a title.
         tall = np.ones((round(6.0 * self.down), 1), np.uint8)
         dark &= cv2.morphologyEx(dark.astype(np.uint8), cv2.MORPH_OPEN, tall) == 0
