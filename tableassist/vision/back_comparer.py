@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from math import log
 
 import cv2
 import numpy as np
@@ -106,7 +107,7 @@ class BackComparer:
     def _recognise(self, picture: Picture, fit: Fit, scene: TableScene, cell: PlaceMemory) -> None:
         """Takes what shows the learnt back for a card face down where little was made out."""
         made_out = supposed(cell)
-        pose = None if made_out is None else self._with_back(picture, fit, scene, cell.zone, made_out)
+        pose = None if made_out is None else self._with_back(picture, fit, scene, cell, made_out)
         if pose is None:
             # Where little was made out it may be wrong by more than print is looked for aside.
             pose = self._with_print(picture, fit, usual_pose(cell.zone))
@@ -115,23 +116,40 @@ class BackComparer:
             cell.readings = (FaceReading(None, Face.DOWN, CERTAIN),)
             take_glance(self._mat, picture, fit, cell, scene.ground)
 
-    def _with_back(self, picture: Picture, fit: Fit, scene: TableScene, zone: Zone, pose: CardPose) -> CardPose | None:
+    def _with_back(
+        self, picture: Picture, fit: Fit, scene: TableScene, cell: PlaceMemory, pose: CardPose
+    ) -> CardPose | None:
         """How a card lies that shows the learnt back, or its print, about where one may lie; None where none does."""
         card = flat_card(self._mat, picture, fit, pose)
         corners = turned_corners(card_area(pose.place, self._mat.card_size), pose.angle)
         bare = np.clip(scene.ground.patch(corners, card.shape[1], card.shape[0]), 0, 255).astype(np.uint8)
-        shows = self._backs.shows(card, bare)
-        # All that a plain back has is its tint, and at a glance a deep tint is like a pale one of that colour.
-        if shows and (self._backs.denies(bare) or not self._is_mat_rather(picture, fit, scene, zone)):
+        if self._shows_back(picture, fit, scene, cell, card, bare):
             self._backs.learn_print_from(card)
             return pose
         return self._with_print(picture, fit, pose)
 
+    def _shows_back(
+        self, picture: Picture, fit: Fit, scene: TableScene, cell: PlaceMemory, card: Picture, bare: Picture
+    ) -> bool:
+        """Whether a flat picture of a place shows the learnt back, and not the bare mat as it would look there.
+
+        Where the mat looks like a plain back, too, a look at it does not tell one from the other.
+        """
+        if self._backs.denies(bare):
+            return self._backs.shows(card, bare)
+        # All that a plain back has is its tint, and at a glance a deep tint is like a pale one of that colour.
+        if self._is_mat_rather(picture, fit, scene, cell.zone):
+            return False
+        if not (self._backs.shows(card, bare) or (_seems_empty(cell) and not self._backs.denies(card))):
+            return False
+        assert cell.finding is not None
+        share, others = cell.finding.card_share, _find_nearest_down(scene, cell.zone)
+        odds = self._read_cell.card_log_odds(share, others, picture, fit, scene.ground, cell.zone)
+        return odds + (_prior_log_odds(scene.cells) if cell.unmet else 0.0) > 0
+
     def _is_mat_rather(self, picture: Picture, fit: Fit, scene: TableScene, zone: Zone) -> bool:
         """Whether a place looks like the bare mat, and unlike the other cards face down that lie nearest to it."""
-        others = [cell for cell in scene.cells if cell.zone is not zone and not (cell.private or cell.occluded)]
-        down = [cell.zone for cell in others if _is_surely_down(cell)]
-        nearest = sorted(down, key=lambda other: other.area.centre.to(zone.area.centre))[:_NEAREST]
+        nearest = _find_nearest_down(scene, zone)
         return bool(nearest) and self._read_cell.is_mat_rather_than(nearest, picture, fit, scene.ground, zone)
 
     def _with_print(self, picture: Picture, fit: Fit, pose: CardPose) -> CardPose | None:
@@ -334,6 +352,19 @@ def _is_down(cell: PlaceMemory) -> bool:
 
 def _is_surely_down(cell: PlaceMemory) -> bool:
     return _is_down(cell) and cell.finding is not None and cell.finding.sure >= 1.0 and is_sure(agreed(cell.readings))
+
+
+def _find_nearest_down(scene: TableScene, zone: Zone) -> list[Zone]:
+    """The places nearest to one that surely hold a card face down."""
+    others = [cell for cell in scene.cells if cell.zone is not zone and not (cell.private or cell.occluded)]
+    down = [cell.zone for cell in others if _is_surely_down(cell)]
+    return sorted(down, key=lambda other: other.area.centre.to(zone.area.centre))[:_NEAREST]
+
+
+def _prior_log_odds(cells: Sequence[PlaceMemory]) -> float:
+    """The log-odds that a place never looked at before holds a card face down: so many do of those that are sure."""
+    bare = sum(_seems_empty(cell) and supposed(cell) is None for cell in cells)
+    return log((1 + sum(map(_is_surely_down, cells))) / (1 + bare))
 
 
 def _is_nameless(cell: PlaceMemory) -> bool:

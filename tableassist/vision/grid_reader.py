@@ -251,9 +251,8 @@ class GridFrameReader:
         anew = [one for one in kept if not self._as_before(one[0], glances.get(one[0].zone.name), scene.ground)]
         views = self._view(picture, fit, [cell.zone.area for cell, *_ in anew], scene.light) if anew else []
         for (cell, last, before), view in zip(anew, views, strict=True):
-            cell.doubted = False
+            cell.doubted, cell.known, cell.unmet = False, False, last is None
             now, pose = glances.get(cell.zone.name), None if last is None else last.pose
-            cell.known = False
             if pose is not None and now is not None and before is not None:
                 cell.known = resembles_card(self._mat, pose, now, before, scene.ground)
             cell.finding = self._read_cell(picture, fit, scene.ground, view, cell.zone, known=cell.known)

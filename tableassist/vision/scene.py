@@ -63,6 +63,8 @@ class PlaceMemory:
     """Whether the card found last shows no more, so that the place is to be looked at anew however it looks."""
     known: bool = False
     """Whether a card lay there when it was looked at before, and may lie there still by its looks."""
+    unmet: bool = True
+    """Whether nothing had been found there before the last finding."""
     blinded: bool = False
     """Whether the light of now would hide the card that lay there, so that nobody can tell whether it does."""
     aligned: bool = False

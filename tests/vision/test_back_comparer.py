@@ -40,7 +40,7 @@ def compare(monkeypatch):
             learn_print_from=lambda _: None,
         )
         looks = dict.fromkeys(("bare", "is_lit_mat", "is_mat_in_some_light"), lambda *_: bare)
-        read_cell = SimpleNamespace(**looks, is_even=lambda *_: even)
+        read_cell = SimpleNamespace(**looks, is_even=lambda *_: even, card_log_odds=lambda *_: 1.0 if like else -1.0)
         ground = even_mat(200.0)
         scene = SimpleNamespace(cells=[cell], ground=ground)
         BackComparer(MAT, read_cell, backs)(BLANK, None, scene, [cell] if uncovered else [])
@@ -177,7 +177,7 @@ def around(what, found):
 def test_a_bare_place_is_no_plain_back_of_a_deeper_tint(monkeypatch, here, back, plain, others, card):
     """A lamp grew brighter: bare paper was as like plain yellow backs, at a glance, as their cards were."""
     monkeypatch.setattr(back_comparer, "flat_card", lambda *_args: BLANK)
-    cell = PlaceMemory(ZONE, CellFinding(Holds.NOTHING, 1.0, supposed=POSE))
+    cell = PlaceMemory(ZONE, CellFinding(Holds.NOTHING, 1.0, supposed=POSE, card_share=0.6))
     backs = SimpleNamespace(
         learnt=True, has_print=False, shows=lambda *_: True, denies=lambda _: not plain,
         find_print=lambda _: None, learn_print_from=lambda _: None,
@@ -186,6 +186,35 @@ def test_a_bare_place_is_no_plain_back_of_a_deeper_tint(monkeypatch, here, back,
         monkeypatch.setattr(CellReader, look, lambda *_: False)
     monkeypatch.setattr(CellReader, "_compared", lambda *place: lit(here if place[-1] is ZONE else back))
     scene = around(cell, FaceReading(None, others, 0.97))
+    BackComparer(MAT, CellReader(MAT), backs)(BLANK, None, scene)
+    assert (cell.finding.holds is Holds.CARD) is card
+
+
+@pytest.mark.parametrize(
+    ("share", "here", "back", "alike", "unmet", "card"),
+    [
+        pytest.param(0.17, 1.02, 0.9, True, False, False, id="bare, and as light as the mat"),
+        pytest.param(0.31, 0.9, 0.9, True, False, True, id="as dark as the backs"),
+        pytest.param(0.25, 1.04, 1.04, True, False, False, id="backs shine like the mat"),
+        pytest.param(0.25, 1.04, 1.04, True, True, True, id="the same at the first look, among six cards"),
+        pytest.param(0.48, 1.01, 0.89, True, False, False, id="an outline between backs, as light as the mat"),
+        pytest.param(0.73, 1.19, 1.2, False, False, True, id="a white back in the dark"),
+        pytest.param(0.73, 1.19, None, True, False, True, id="a card, and none to compare it with"),
+    ],
+)
+def test_what_looks_like_mat_and_back_is_a_card_where_that_is_likelier(
+    monkeypatch, share, here, back, alike, unmet, card
+):
+    """Of blurred grey dots bare places were cards of the deck at a glance, and players were told to take them away."""
+    monkeypatch.setattr(back_comparer, "flat_card", lambda *_args: BLANK)
+    cell = PlaceMemory(ZONE, CellFinding(Holds.NOTHING, 1.0, supposed=POSE, card_share=share), unmet=unmet)
+    backs = SimpleNamespace(
+        learnt=True, has_print=False, shows=lambda *_: alike, denies=lambda _: False,
+        find_print=lambda _: None, learn_print_from=lambda _: None,
+    )  # fmt: skip
+    gains = {True: (here,) * 3, False: (back or 1.0,) * 3}
+    monkeypatch.setattr(CellReader, "_compared", lambda *place: lit(gains[place[-1] is ZONE]))
+    scene = around(cell, FaceReading(None, Face.DOWN if back else Face.UP, 0.97))
     BackComparer(MAT, CellReader(MAT), backs)(BLANK, None, scene)
     assert (cell.finding.holds is Holds.CARD) is card
 

@@ -1,14 +1,17 @@
-"""Plain white backs in light that makes them as white as the paper on which they lie."""
+"""Plain backs that look like the paper on which they lie: white ones in a bright light, grey ones in noise."""
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
 from tableassist.games.deluxe_memory.mat import build_mat
+from tableassist.rehearsal.rig import miss
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import PRINTED, Conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import DECK
+from tableassist.table.geometry import Point
 from tableassist.table.observation import Face
 from tableassist.vision.cards.flat import FlatReader
 from tableassist.vision.grid_reader import GridFrameReader
@@ -18,16 +21,23 @@ MAT = build_mat()
 SIZE = (1280, 720)
 DIM = Conditions(mat=PRINTED, back="drawn:74", exposure=0.65, gradient=0.25, noise=3.0, size=SIZE, seed=3)
 GLARING = replace(DIM, exposure=1.9)
+DOTTED = Conditions(
+    mat=PRINTED, back="drawn:45", paper=(238, 240, 244), ink=0.85, spread=0.95, exposure=0.56, gradient=0.29,
+    glare=0.25, light_from=140.0, warmth=-0.27, shadows=3, shadow_depth=0.02, vignetting=0.08, noise=7.4, blur=1.05,
+    jpeg=82, tilt=2.8, tilt_towards=17.0, rotation=-2.7, height=806.0, fill=0.944, k1=-0.03, size=SIZE, seed=10,
+)  # fmt: skip
 
 
 class Watched:
-    """A table on which a deck with plain white backs lies face down, and eyes."""
+    """A table on which a deck lies face down, and eyes."""
 
-    def __init__(self) -> None:
-        table = VirtualTable(MAT)
+    def __init__(self, conditions: Conditions, *, slip: float = 0.0) -> None:
+        self.table, chance = VirtualTable(MAT), Random(2)
         for zone, card in zip(MAT.card_zones(), DECK, strict=True):
-            table.lay(card, zone.area.centre, zone.angle, Face.DOWN)
-        self.camera = SimCamera(table, DIM, SIZE, seed=3)
+            dx, dy, turn = miss(slip, chance)
+            at = Point(zone.area.centre.x + dx, zone.area.centre.y + dy)
+            self.table.lay(card, at, zone.angle + turn, Face.DOWN)
+        self.camera = SimCamera(self.table, conditions, SIZE, seed=2)
         self.camera.open()
         self.read = GridFrameReader(MAT, FlatReader())
 
@@ -41,10 +51,25 @@ class Watched:
 @pytest.mark.slow
 def test_cards_that_no_picture_can_show_any_more_are_not_gone():
     """A lamp made all 52 as white as the paper about them, and every one was taken for lifted."""
-    table = Watched()
+    table = Watched(DIM)
     down = [("card", Face.DOWN)] * len(DECK)
     assert table.look(DIM)[-1] == down
     glared = table.look(GLARING)
     assert {len(said) for said in glared} == {len(DECK)}
     assert glared[-1] == [(HIDDEN, Face.UNKNOWN)] * len(DECK)
     assert table.look(DIM)[-1] == down
+
+
+@pytest.mark.slow
+def test_places_of_blurred_grey_backs_that_were_taken_away_are_bare():
+    """Fine grey dots, blurred, are as grey as the paper: bare places were cards of the deck at a glance."""
+    watched = Watched(DOTTED, slip=8.0)
+    assert len(watched.look(DOTTED)[-1]) >= len(DECK) - 2
+    taken = Random(2)
+    for _ in range(6):
+        for card in taken.sample(watched.table.cards, 4):
+            watched.table.take(card.card)
+        watched.look(DOTTED)
+    cards = {MAT.zone_at(card.at) for card in watched.table.cards}
+    said = watched.read(watched.camera.read(1.0)).detections
+    assert {MAT.zone_at(one.place) for one in said if one.kind == "card"} <= cards
