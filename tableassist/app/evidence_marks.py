@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Sequence
 from math import cos, radians, sin
 
-from tableassist.evidence.faces import KeptPicture, grow_area
+from tableassist.evidence.faces import KeptPicture
 from tableassist.evidence.ring import EventPictures
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Rect, Zone, ZoneName, angle_between, enclose
@@ -85,4 +85,4 @@ def _card_area(mat: Mat, card: Detection) -> Rect:
     (width, height), turn = mat.card_size, radians(card.angle)
     across = abs(width * cos(turn)) + abs(height * sin(turn))
     down = abs(width * sin(turn)) + abs(height * cos(turn))
-    return grow_area(Rect(card.place.x - across / 2, card.place.y - down / 2, across, down), _MARGIN_MM)
+    return Rect(card.place.x - across / 2, card.place.y - down / 2, across, down).grow(_MARGIN_MM)

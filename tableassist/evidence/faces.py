@@ -178,24 +178,19 @@ def _area_of(one: _Shown, mat: Mat) -> Rect:
     """What is covered of a face: its place on the mat, or where it lies among others."""
     zone = mat.zone_at(one.place)
     if zone is not None and zone.kind not in SEVERAL:
-        return grow_area(zone.area, MARGIN_MM)
+        return zone.area.grow(MARGIN_MM)
     width, height = mat.card_size
     reach = (width**2 + height**2) ** 0.5 / 2
-    return grow_area(Rect(one.place.x, one.place.y, 0.0, 0.0), reach)
+    return Rect(one.place.x, one.place.y, 0.0, 0.0).grow(reach)
 
 
 def _zone_areas(zones: Iterable[ZoneName], mat: Mat) -> Iterable[Rect]:
     """Whole zones; what lies outside all of them hides the whole mat."""
     known = {zone.name: zone.area for zone in mat.zones}
     for name in zones:
-        yield grow_area(known.get(name, Rect(0.0, 0.0, mat.width, mat.height)), MARGIN_MM)
+        yield known.get(name, Rect(0.0, 0.0, mat.width, mat.height)).grow(MARGIN_MM)
 
 
 def are_of_one_card(area: Rect, other: Rect) -> bool:
     """Whether two areas are those of one card, or of one place: each holds the other's centre."""
     return area.holds(other.centre) and other.holds(area.centre)
-
-
-def grow_area(area: Rect, by: float) -> Rect:
-    """The area with every edge moved outwards, in millimetres."""
-    return Rect(area.left - by, area.top - by, area.width + 2 * by, area.height + 2 * by)

@@ -81,6 +81,10 @@ class Rect:
             Point(self.left, self.bottom),
         )
 
+    def grow(self, by: float) -> Rect:
+        """The rectangle with every edge moved outwards, or inwards where that is negative (mm)."""
+        return Rect(self.left - by, self.top - by, self.width + 2 * by, self.height + 2 * by)
+
     def holds(self, place: Point) -> bool:
         """Whether the place lies inside; the left and top edges belong to the rectangle."""
         return self.left <= place.x < self.right and self.top <= place.y < self.bottom

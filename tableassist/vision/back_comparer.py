@@ -20,7 +20,7 @@ from tableassist.vision.cards.votes import CardPose
 from tableassist.vision.scene import Glance, PlaceMemory, TableScene
 from tableassist.vision.table.background import BareMat
 from tableassist.vision.table.homography import Fit, flatten, turned_corners
-from tableassist.vision.table.overview import card_area, grow_rectangle
+from tableassist.vision.table.overview import card_area
 from tableassist.vision.table.patch_similarity import is_patterned, measure_unexplained
 from tableassist.vision.table.segmentation import Field
 from tableassist.vision.types import Picture
@@ -215,7 +215,7 @@ def flat_card(
     mat: Mat, picture: Picture, fit: Fit, pose: CardPose, around: float = 0.0, px_per_mm: float = _PATCH_PX_PER_MM
 ) -> Picture:
     """What lies as a card would at a pose, upright, with `around` millimetres about it."""
-    area = grow_rectangle(card_area(pose.place, mat.card_size), around)
+    area = card_area(pose.place, mat.card_size).grow(around)
     return flatten(picture, fit, area, pose.angle, px_per_mm)
 
 
@@ -274,7 +274,7 @@ def resembles_card(mat: Mat, pose: CardPose, now: Picture, before: Glance, groun
         before: At the card that lay there.
         ground: The bare mat in the light of now.
     """
-    corners = turned_corners(grow_rectangle(card_area(pose.place, mat.card_size), AROUND_MM), pose.angle)
+    corners = turned_corners(card_area(pose.place, mat.card_size).grow(AROUND_MM), pose.angle)
     bare = np.minimum(ground.patch(corners, now.shape[1], now.shape[0]), _WHITEST)
     expected = expect_card(pose, before, ground)
     return measure_unexplained(now, expected, SHADES) < _PLAINER * measure_unexplained(now, bare, SHADES)

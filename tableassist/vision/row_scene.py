@@ -27,7 +27,6 @@ from tableassist.vision.table.overview import (
     Overview,
     card_area,
     find_changed_blocks,
-    grow_rectangle,
     intersect_rectangles,
     join_rectangles,
 )
@@ -73,7 +72,7 @@ class RowScene:
         known = before.places if before is not None else [RowZone.bare(zone) for zone in mat.zones]
         self.places: list[RowZone] = [one.under_new_fit() for one in known]
         self._windows = {zone.name: self._view.window(zone.area) for zone in mat.zones}
-        self._wide = {zone.name: self._view.window(grow_rectangle(zone.area, _OVERHANG_MM)) for zone in mat.zones}
+        self._wide = {zone.name: self._view.window(zone.area.grow(_OVERHANG_MM)) for zone in mat.zones}
         self._flat = self._view(picture)
         self._compensate = GainCompensator(self._flat)
         self._card_px = mat.card_size[0] * mat.card_size[1] * PX_PER_MM**2
@@ -275,7 +274,7 @@ class RowScene:
             return ()
         side = 2 * (_SWINGS_MM + MARGIN_MM)
         wide = join_rectangles(card_area(card.place, (side, side)) for card in cards)
-        parts = (intersect_rectangles(grow_rectangle(one, -MARGIN_MM), part) for one in wide)
+        parts = (intersect_rectangles(one.grow(-MARGIN_MM), part) for one in wide)
         return tuple(one for one in parts if one is not None)
 
     def _explains(self, place: RowZone, compared: OverviewComparison, card: Detection) -> bool:

@@ -17,7 +17,7 @@ from tableassist.vision.table.background import BareMat, GroundFinder, relight
 from tableassist.vision.table.gain_compensation import GainCompensator
 from tableassist.vision.table.hands import COVERED_PX, Cover, HandFinder
 from tableassist.vision.table.homography import Fit
-from tableassist.vision.table.overview import Overview, find_changed_blocks, grow_rectangle
+from tableassist.vision.table.overview import Overview, find_changed_blocks
 from tableassist.vision.table.segmentation import Field, measure_light
 from tableassist.vision.types import Mask, Picture
 
@@ -82,7 +82,7 @@ class TableScene:
         self._sheet = self._view.mask(Rect(0, 0, mat.width, mat.height))
         self._windows = {zone.name: self._view.window(zone.area) for zone in mat.card_zones()}
         # A card laid aslant reaches out of its place by so much without being a stray.
-        self._places = self._view.mask(*(grow_rectangle(zone.area, 4.0) for zone in mat.card_zones()))
+        self._places = self._view.mask(*(zone.area.grow(4.0) for zone in mat.card_zones()))
         self._flat = self._uncompensated = self._view(picture)
         self._seen: Picture | None = None
         self._compensate = GainCompensator(self._flat)

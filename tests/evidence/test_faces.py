@@ -9,7 +9,6 @@ from tableassist.evidence.faces import (
     ShownFace,
     areas_to_cover,
     faces_up,
-    grow_area,
     next_withheld,
 )
 from tableassist.table.geometry import Mat, Point, Rect, Zone
@@ -51,7 +50,7 @@ def test_a_face_that_is_still_up_is_shown():
 
 def test_a_face_that_was_turned_down_is_covered_with_its_place():
     areas = covered(picture(card("A", "7H", IN_A)), (0, up(("A", "7H"))), (2000, up()))
-    assert areas == (grow_area(A.area, 12.0),)
+    assert areas == (A.area.grow(12.0),)
 
 
 def test_a_face_that_lies_up_elsewhere_now_is_no_secret():
@@ -60,12 +59,12 @@ def test_a_face_that_lies_up_elsewhere_now_is_no_secret():
 
 def test_a_face_that_the_frame_missed_is_covered_where_it_lay():
     areas = covered(picture(), (0, up(("A", "7H"))), (2000, up()))
-    assert areas == (grow_area(A.area, 12.0),)
+    assert areas == (A.area.grow(12.0),)
 
 
 def test_a_face_that_came_up_right_after_the_frame_may_be_in_it():
     areas = covered(picture(at=1000), (0, up()), (1100, up(("B", "9C"))), (5000, up()))
-    assert areas == (grow_area(B.area, 12.0),)
+    assert areas == (B.area.grow(12.0),)
 
 
 def test_a_card_that_lies_face_down_in_the_picture_is_shown():
@@ -91,7 +90,7 @@ def test_a_face_that_was_not_read_is_covered_unless_it_has_been_up_ever_since():
     kept = picture(card("A", None, IN_A))
     assert covered(kept, (0, up()), (1200, up(("A", "7H")))) == ()
     assert covered(kept, (0, up()), (1200, up(("A", "7H"))), (1500, up()), (1900, up(("A", "9C")))) != ()
-    assert covered(kept, (0, up()), (1200, up(("A", "7H"))), (1500, up())) == (grow_area(A.area, 12.0),)
+    assert covered(kept, (0, up()), (1200, up(("A", "7H"))), (1500, up())) == (A.area.grow(12.0),)
 
 
 def test_an_unread_face_is_covered_where_another_card_lay_up_before_it():
@@ -112,7 +111,7 @@ def test_of_cards_in_a_row_only_the_secret_one_is_covered():
 def test_a_whole_row_is_covered_where_the_secret_card_is_not_found():
     kept = picture(card("row", "9C", Point(300, 140)))
     areas = covered(kept, (0, up(("row", "7H"), ("row", "9C"))), (2000, up(("row", "9C"))))
-    assert areas == (grow_area(ROW.area, 12.0),)
+    assert areas == (ROW.area.grow(12.0),)
 
 
 def test_what_lies_outside_all_zones_hides_the_whole_table():
@@ -131,7 +130,7 @@ def test_a_counter_is_the_same_only_where_it_stayed():
     there = Detection("counter", "5", IN_A, 0.0, Face.UP, 0.99)
     moved = frozenset([ShownFace("B", "counter", "5")])
     assert covered(picture(there), (0, five)) == ()
-    assert covered(picture(there), (0, five), (2000, moved)) == (grow_area(A.area, 12.0),)
+    assert covered(picture(there), (0, five), (2000, moved)) == (A.area.grow(12.0),)
 
 
 def test_crystals_have_no_face():
@@ -149,8 +148,8 @@ def test_a_face_that_may_have_been_turned_down_since_the_table_was_at_rest_is_co
     kept, known = picture(card("A", "7H", IN_A), card("B", "9C", IN_B)), history((0, up(("A", "7H"), ("B", "9C"))))
     assert areas_to_cover(kept, known, MAT) == ()
     withheld = FaceHistory(known.moments, frozenset({"A"}))
-    assert areas_to_cover(kept, withheld, MAT) == (grow_area(A.area, 12.0),)
-    assert areas_to_cover(picture(card("A", None, IN_A)), withheld, MAT) == (grow_area(A.area, 12.0),)
+    assert areas_to_cover(kept, withheld, MAT) == (A.area.grow(12.0),)
+    assert areas_to_cover(picture(card("A", None, IN_A)), withheld, MAT) == (A.area.grow(12.0),)
 
 
 @pytest.mark.parametrize(

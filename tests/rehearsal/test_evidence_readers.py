@@ -2,7 +2,6 @@
 
 import pytest
 
-from tableassist.evidence.faces import grow_area
 from tableassist.games.memwars.mat import build_mat as memwars_mat
 from tableassist.rehearsal.evidence_readers import reader_for
 from tableassist.rehearsal.mental_magic.rehearsal import MentalMagicRehearsal
@@ -41,7 +40,7 @@ def test_enrolled_cards_are_read_in_the_picture_alone(filmed):
 
 def test_what_is_covered_is_not_read(filmed):
     rig, names, places, settled = filmed
-    hidden = cover_picture(settled, [grow_area(Rect(places[0].x, places[0].y, 0, 0), 55.0)])
+    hidden = cover_picture(settled, [Rect(places[0].x, places[0].y, 0, 0).grow(55.0)])
     assert reader_for(rig.mat, rig.enrolled)(decode_picture(hidden)) == {names[1]}
 
 

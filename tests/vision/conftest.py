@@ -14,7 +14,6 @@ from tableassist.ports import Frame
 from tableassist.table.geometry import Mat, Point, Rect
 from tableassist.vision.table.homography import project, turned_corners
 from tableassist.vision.table.lens import Lens
-from tableassist.vision.table.overview import grow_rectangle
 
 SCALE = 2.0
 RIM = 60.0
@@ -88,7 +87,7 @@ class Paint:
         ink = tuple(int(c * 0.8) for c in self.ground)
         for zone in self.mat.zones:
             # As far inside of the place as on the printed mat, and so a few millimetres outside of its card.
-            corners = self._dots(turned_corners(grow_rectangle(zone.area, -1.0), 0))
+            corners = self._dots(turned_corners(zone.area.grow(-1.0), 0))
             cv2.polylines(canvas, [corners], True, ink, 1, cv2.LINE_AA)
             at = self._dots(np.array([(zone.area.left + 6, zone.area.top + 12)]))[0]
             cv2.putText(canvas, zone.name, (int(at[0]), int(at[1])), cv2.FONT_HERSHEY_SIMPLEX, 0.7, ink, 1)

@@ -18,7 +18,7 @@ from tableassist.vision.cards.rotational_symmetry import centre_on_print
 from tableassist.vision.cards.votes import CARD, SURFACE, CardPose, TableView
 from tableassist.vision.table.background import BareMat
 from tableassist.vision.table.homography import Fit, flatten, turned_corners
-from tableassist.vision.table.overview import grow_rectangle, strongest_channel
+from tableassist.vision.table.overview import strongest_channel
 from tableassist.vision.table.segmentation import CLASSES
 from tableassist.vision.types import Picture
 
@@ -124,7 +124,7 @@ class CellReader:
         """
         pose = view.card(zone.area)
         part = 0.0 if pose is None else pose.area_mm2 / (self.mat.card_size[0] * self.mat.card_size[1])
-        shares = view.shares(grow_rectangle(zone.area, -_margin(zone, self.mat.card_size)))
+        shares = view.shares(zone.area.grow(-_margin(zone, self.mat.card_size)))
         share = float(shares[CARD])
         shows_card = part >= SEEN_PART or share > MOST_CARD
         place = self._compared(picture, fit, ground, zone) if part < SURE_PART else None

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from tableassist.table.geometry import Point
 from tableassist.vision.table.homography import Fit, Matrix, flattening_matrix
-from tableassist.vision.table.overview import card_area, grow_rectangle
+from tableassist.vision.table.overview import card_area
 from tableassist.vision.types import Numbers, Picture
 
 EDGE_PART = 0.8
@@ -207,7 +207,7 @@ def _colour_steps(profiles: Numbers) -> Numbers:
 
 def _flat_around(fit: Fit, card: Size, place: Point, angle: float) -> Matrix:
     """The matrix from the picture's pixels to those of a flat, upright patch of the card and what lies around it."""
-    return flattening_matrix(fit, grow_rectangle(card_area(place, card), _AROUND), angle, _PX_PER_MM)
+    return flattening_matrix(fit, card_area(place, card).grow(_AROUND), angle, _PX_PER_MM)
 
 
 def _within(value: float, most: float) -> float:

@@ -18,7 +18,6 @@ from tableassist.table.geometry import POKER_CARD, Point, Rect
 from tableassist.table.observation import Detection
 from tableassist.vision.cards.reader import CardReader, CardReading, Faces
 from tableassist.vision.table.homography import Fit, flatten
-from tableassist.vision.table.overview import grow_rectangle
 from tableassist.vision.types import Picture
 
 PX_PER_MM = 2.0
@@ -69,7 +68,7 @@ class LooseReader:
 
     def __call__(self, picture: Picture, fit: Fit, area: Rect, *, thorough: bool = True) -> tuple[LooseCard, ...]:
         """The cards in the area, from its north edge down. Raises `BadPicture`."""
-        wide = grow_rectangle(area, MARGIN_MM)
+        wide = area.grow(MARGIN_MM)
         readings = self._read(flatten(picture, fit, wide, 0.0, self.px_per_mm), thorough=thorough)
         cards = [self._card(reading, wide) for reading in readings]
         inside = [place for place, card in enumerate(cards) if area.holds(card.detection.place)]

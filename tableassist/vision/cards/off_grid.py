@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from tableassist.table.geometry import Mat, Point, Rect
 from tableassist.table.observation import Detection, Face
 from tableassist.vision.cards.votes import CARD, TableView
-from tableassist.vision.table.overview import MARGIN, PX_PER_MM, grow_rectangle
+from tableassist.vision.table.overview import MARGIN, PX_PER_MM
 from tableassist.vision.types import Mask
 
 _FULL = 0.8
@@ -28,7 +28,7 @@ def find_off_grid_cards(rim: Mask, mat: Mat) -> Iterator[Detection]:
 
     What reaches the mat's edge may go on beyond it, as a telephone does of which a part lies on the mat.
     """
-    sheet = grow_rectangle(Rect(0, 0, mat.width, mat.height), -_EDGE_MM)
+    sheet = Rect(0, 0, mat.width, mat.height).grow(-_EDGE_MM)
     contours, _ = cv2.findContours(rim, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     for contour in contours:
         (x, y), sides, turn = cv2.minAreaRect(contour)

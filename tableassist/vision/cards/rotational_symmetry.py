@@ -15,7 +15,7 @@ import numpy as np
 from tableassist.table.geometry import Point
 from tableassist.vision.cards.edge_refinement import Size, move_place
 from tableassist.vision.table.homography import Fit, flatten
-from tableassist.vision.table.overview import card_area, grow_rectangle
+from tableassist.vision.table.overview import card_area
 from tableassist.vision.table.patch_similarity import find_vertex, fine_detail
 from tableassist.vision.types import Numbers, Picture
 
@@ -41,7 +41,7 @@ def centre_on_print(picture: Picture, fit: Fit, card: Size, place: Point, angle:
         place: Its rough middle in millimetres.
         angle: At which it lies, in degrees clockwise; it must be right to a degree or two.
     """
-    around = grow_rectangle(card_area(place, card), _AROUND_MM)
+    around = card_area(place, card).grow(_AROUND_MM)
     fine = flatten(picture, fit, around, angle, _FINER * _PX_PER_MM)
     off = find_symmetry_centre(cv2.resize(fine, None, fx=1 / _FINER, fy=1 / _FINER, interpolation=cv2.INTER_AREA))
     return place if off is None else move_place(place, *off, angle)

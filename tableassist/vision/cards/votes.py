@@ -10,7 +10,6 @@ import numpy as np
 
 from tableassist.table.geometry import Point, Rect, angle_between
 from tableassist.vision.table.homography import Fit, flatten_wide
-from tableassist.vision.table.overview import grow_rectangle
 from tableassist.vision.table.segmentation import CLASSES, PX_PER_MM, STRIDE, Field, Segmentation, TableSegmenter
 from tableassist.vision.types import Picture
 
@@ -47,7 +46,7 @@ class TableView:
 
     def card(self, area: Rect) -> CardPose | None:
         """The card whose centre lies in the area by most votes; None without votes."""
-        window = self.window(grow_rectangle(area, CONTEXT_MM))
+        window = self.window(area.grow(CONTEXT_MM))
         shares = self.seen.shares[window][..., CARD]
         chosen = shares > 0.5
         places = self.seen.centres[window][chosen] / PX_PER_MM + (self.left, self.top)
@@ -82,7 +81,7 @@ class TableViewer:
         self, picture: Picture, fit: Fit, areas: Sequence[Rect], light: tuple[Field, float]
     ) -> list[TableView]:
         """A view for each area, or one for all where that costs less; `light` is the mat's, as `light_of` gives it."""
-        wide = [grow_rectangle(area, CONTEXT_MM) for area in areas]
+        wide = [area.grow(CONTEXT_MM) for area in areas]
         whole = _around(wide)
         if len(wide) > 1 and _size(whole) <= sum(map(_size, wide)):
             return [self._view(picture, fit, whole, light)] * len(areas)

@@ -28,7 +28,7 @@ from tableassist.vision.table.background import BareMat
 from tableassist.vision.table.frame_average import FrameAverage
 from tableassist.vision.table.gain_compensation import Gain, compensate_gain
 from tableassist.vision.table.homography import Fit, turned_corners
-from tableassist.vision.table.overview import estimate_difference, grow_rectangle, strongest_channel
+from tableassist.vision.table.overview import estimate_difference, strongest_channel
 from tableassist.vision.types import Mask, Picture
 
 _READS = 3
@@ -62,7 +62,7 @@ class BoardMemory:
         self._acquaintance = known
         self._find_dice = DieFinder(PX_PER_MM)
         self._places = Places(mat)
-        self._field = grow_rectangle(enclose([zone.area for zone in mat.zones]), _MARGIN_MM)
+        self._field = enclose([zone.area for zone in mat.zones]).grow(_MARGIN_MM)
         self._spread = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (round(2 * _SPREAD_MM * PX_PER_MM) | 1,) * 2)
         self.pieces: tuple[Known, ...] = ()
         self.held = HeldPieces()

@@ -23,7 +23,6 @@ from tableassist.vision.calibrate.targets import BOARD_DICTIONARY, marker_bits
 from tableassist.vision.pieces.blobs import plug_holes, to_mask
 from tableassist.vision.pieces.closeup import remap_table
 from tableassist.vision.table.homography import Fit, flatten
-from tableassist.vision.table.overview import grow_rectangle
 from tableassist.vision.types import Mask, Picture
 
 KIND = "memcard"
@@ -86,7 +85,7 @@ def covers_place(card: Detection, place: Point) -> bool:
 
 def _read(picture: Picture, fit: Fit, place: Point) -> SeenCard | None:
     """The card whose marker lies around a place, if one does."""
-    around = grow_rectangle(Rect(place.x, place.y, 0, 0), _REACH_MM)
+    around = Rect(place.x, place.y, 0, 0).grow(_REACH_MM)
     grey = cv2.cvtColor(flatten(picture, fit, around, 0.0, _PX_PER_MM), cv2.COLOR_BGR2GRAY)
     soft = cv2.GaussianBlur(grey, (0, 0), _BLUR * _MODULE_MM * _PX_PER_MM).astype(np.float32)
     numbered = _number(soft)

@@ -12,7 +12,7 @@ from tableassist.vision.pieces.density import measure_density
 from tableassist.vision.table.background import BareMat, GroundFinder
 from tableassist.vision.table.homography import Fit, TableFinder, flatten, turned_corners
 from tableassist.vision.table.lens import Lens
-from tableassist.vision.table.overview import Overview, grow_rectangle
+from tableassist.vision.table.overview import Overview
 from tableassist.vision.table.plumb_line import straighten_edges
 from tableassist.vision.types import Picture
 
@@ -44,7 +44,7 @@ def read_tint(picture: Picture, fit: Fit, ground: BareMat, mat: Mat, zone: ZoneN
         NotShown: No crystal is alone there, or no marker is seen.
     """
     area = mat.zone(zone).area
-    wide = grow_rectangle(Rect(area.centre.x, area.centre.y, 0, 0), _AROUND_MM)
+    wide = Rect(area.centre.x, area.centre.y, 0, 0).grow(_AROUND_MM)
     patch = flatten(picture, fit, wide, 0.0, PX_PER_MM)
     bare = ground.patch(turned_corners(wide, 0.0), patch.shape[1], patch.shape[0])
     found = CrystalFinder(_ANY, PX_PER_MM)(measure_density(patch, bare, PX_PER_MM))

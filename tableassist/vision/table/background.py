@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from tableassist.table.geometry import Mat, Rect
 from tableassist.vision.table.gain_compensation import GRID, Gain
-from tableassist.vision.table.overview import Overview, grow_rectangle
+from tableassist.vision.table.overview import Overview
 from tableassist.vision.types import Mask, Picture
 
 _ROUNDS = 6
@@ -122,17 +122,17 @@ class _Samples(NamedTuple):
 
 def _bare(view: Overview) -> Mask:
     mat = view.mat
-    markers = view.mask(*(grow_rectangle(marker.square, _MARKER_MARGIN) for marker in mat.markers))
+    markers = view.mask(*(marker.square.grow(_MARKER_MARGIN) for marker in mat.markers))
     wide = {zone.kind for zone in mat.zones} & {*_WIDE}
     # Fields leave the sides of a mat to the piles; without those its light would be guessed there.
     kinds = wide | {"pile"} if "field" in wide else wide
-    rows = [grow_rectangle(zone.area, -_SEAM) for zone in mat.zones if zone.kind in kinds]
+    rows = [zone.area.grow(-_SEAM) for zone in mat.zones if zone.kind in kinds]
     if rows:
         # Lines are printed where rows meet, and cards lie anywhere in them: yet most of a row is bare most of the time.
         return cv2.bitwise_and(cv2.bitwise_and(view.mask(*rows), cv2.bitwise_not(markers)), view.inside)
-    sheet = view.mask(grow_rectangle(Rect(0, 0, mat.width, mat.height), -_EDGE))
+    sheet = view.mask(Rect(0, 0, mat.width, mat.height).grow(-_EDGE))
     places = view.mask(*(zone.area for zone in mat.zones))
-    inner = view.mask(*(grow_rectangle(zone.area, -_SEAM) for zone in mat.zones))
+    inner = view.mask(*(zone.area.grow(-_SEAM) for zone in mat.zones))
     rim = cv2.bitwise_and(sheet, cv2.bitwise_not(cv2.bitwise_or(inner, markers)))
     # The seams lie where cards do not reach; they tie the field down in the middle of the mat.
     return cv2.bitwise_and(cv2.bitwise_or(rim, cv2.bitwise_and(places, cv2.bitwise_not(inner))), view.inside)

@@ -30,7 +30,6 @@ from tableassist.vision.table.overview import (
     Overview,
     differs_by_step,
     find_flanks,
-    grow_rectangle,
     step_above,
     strongest_channel,
 )
@@ -110,17 +109,17 @@ class HandFinder:
         self._card_px = mat.card_size[0] * PX_PER_MM, mat.card_size[1] * PX_PER_MM
         self._inside = cv2.erode(view.inside, _BLOCK)
         core = cv2.erode(self._inside, np.ones((5, 5), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=0)
-        middle = view.mask(grow_rectangle(sheet, -_EDGE_BAND))
+        middle = view.mask(sheet.grow(-_EDGE_BAND))
         self.field = cv2.bitwise_and(self._inside, middle)
         mat_edge = cv2.bitwise_and(view.mask(sheet), cv2.bitwise_not(middle))
         self._border = cv2.bitwise_or(cv2.bitwise_and(self._inside, cv2.bitwise_not(core)), mat_edge)
-        self._watched = view.mask(*(grow_rectangle(zone.area, _NEAR_MM) for zone in places))
+        self._watched = view.mask(*(zone.area.grow(_NEAR_MM) for zone in places))
         self._windows = [view.window(zone.area) for zone in places]
         self._places = view.mask(*(zone.area for zone in places))
         self._beyond = {side: view.mask(area) for side, area in find_flanks(mat.width, mat.height).items()}
-        self._markers = view.mask(*(grow_rectangle(marker.square, 8.0) for marker in mat.markers))
+        self._markers = view.mask(*(marker.square.grow(8.0) for marker in mat.markers))
         unmarked = cv2.bitwise_and(self._inside, cv2.bitwise_not(self._markers))
-        self._blank = cv2.bitwise_and(view.mask(grow_rectangle(sheet, -2.0)), unmarked)
+        self._blank = cv2.bitwise_and(view.mask(sheet.grow(-2.0)), unmarked)
         self._nothing = self._obstacles = np.zeros_like(view.inside)
         self._moved_at = np.zeros(view.inside.shape, np.float64)
         """The motion history: when each pixel was last part of a movement, in milliseconds."""
@@ -205,7 +204,7 @@ class HandFinder:
         """The overview as it would be if nothing lay on the mat; drawn once for each ground."""
         if self._bare is None or self._bare[0] is not ground:
             mat = self._view.mat
-            corners = turned_corners(grow_rectangle(Rect(0, 0, mat.width, mat.height), MARGIN), 0.0)
+            corners = turned_corners(Rect(0, 0, mat.width, mat.height).grow(MARGIN), 0.0)
             self._bare = ground, ground.patch(corners, flat.shape[1], flat.shape[0])
         return self._bare[1]
 

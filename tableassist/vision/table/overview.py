@@ -163,11 +163,6 @@ def strongest_channel(picture: NDArray[Any]) -> NDArray[Any]:
     return np.asarray(np.maximum(np.maximum(blue, green), red))
 
 
-def grow_rectangle(area: Rect, by: float) -> Rect:
-    """The rectangle with every edge moved outwards (negative: inwards)."""
-    return Rect(area.left - by, area.top - by, area.width + 2 * by, area.height + 2 * by)
-
-
 def intersect_rectangles(one: Rect, other: Rect) -> Rect | None:
     """What two rectangles have in common; None where that is nothing."""
     left, top = max(one.left, other.left), max(one.top, other.top)

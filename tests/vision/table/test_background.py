@@ -14,7 +14,7 @@ from tableassist.vision.table.background import BareMat, GroundFinder, relight
 from tableassist.vision.table.gain_compensation import GainCompensator
 from tableassist.vision.table.hands import HandFinder
 from tableassist.vision.table.homography import TableFinder, turned_corners
-from tableassist.vision.table.overview import MARGIN, PX_PER_MM, Overview, differs_by_step, grow_rectangle
+from tableassist.vision.table.overview import MARGIN, PX_PER_MM, Overview, differs_by_step
 from tableassist.vision.tracking.row_ground import RowGround
 
 pytestmark = pytest.mark.slow
@@ -54,7 +54,7 @@ def test_window_and_millimetres_agree(paint):
 
 
 def test_grown_moves_every_edge():
-    assert grow_rectangle(Rect(10, 20, 30, 40), 5) == Rect(5, 15, 40, 50)
+    assert Rect(10, 20, 30, 40).grow(5) == Rect(5, 15, 40, 50)
 
 
 @pytest.mark.parametrize("ground", [(205, 212, 214), (60, 58, 57), (60, 110, 40)])
@@ -144,9 +144,9 @@ def test_in_rows_the_ground_is_learnt_where_cards_may_be_for_lines_are_printed_i
     ground = GroundFinder(view)(flat)
     assert ground.noise < 4
     foreground = HandFinder(view, mat.zones).foreground(flat, ground)
-    assert foreground[view.window(grow_rectangle(lands, -10))].mean() > 120
+    assert foreground[view.window(lands.grow(-10))].mean() > 120
     for row in ("south combat", "north lands"):
-        assert not foreground[view.window(grow_rectangle(mat.zone(row).area, -10))].any()
+        assert not foreground[view.window(mat.zone(row).area.grow(-10))].any()
 
 
 def test_the_ground_of_rows_is_learnt_beside_the_cards_that_lie_there():
