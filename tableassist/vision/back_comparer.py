@@ -13,7 +13,17 @@ import numpy as np
 from tableassist.table.geometry import Mat, Zone
 from tableassist.table.observation import Face
 from tableassist.vision.cards.back_model import CERTAIN, BackModel, is_surely_up
-from tableassist.vision.cards.cells import SHADES, SURE_PART, CellFinding, CellReader, Holds, usual_pose
+from tableassist.vision.cards.cells import (
+    SHADES,
+    SURE_PART,
+    CellFinding,
+    CellReader,
+    Holds,
+    Pixels,
+    card_log_odds,
+    is_mat_rather_than,
+    usual_pose,
+)
 from tableassist.vision.cards.edge_refinement import move_place
 from tableassist.vision.cards.faces import FaceReading
 from tableassist.vision.cards.votes import CardPose
@@ -137,20 +147,28 @@ class BackComparer:
         """
         if self._backs.denies(bare):
             return self._backs.shows(card, bare)
+        here, there = self._compare_light(picture, fit, scene, cell.zone)
         # All that a plain back has is its tint, and at a glance a deep tint is like a pale one of that colour.
-        if self._is_mat_rather(picture, fit, scene, cell.zone):
+        if len(there) and is_mat_rather_than(here, there):
             return False
         if not (self._backs.shows(card, bare) or (_seems_empty(cell) and not self._backs.denies(card))):
             return False
         assert cell.finding is not None
-        share, others = cell.finding.card_share, _find_nearest_down(scene, cell.zone)
-        odds = self._read_cell.card_log_odds(share, others, picture, fit, scene.ground, cell.zone)
+        odds = card_log_odds(cell.finding.card_share, here, there)
         return odds + (_prior_log_odds(scene.cells) if cell.unmet else 0.0) > 0
 
     def _is_mat_rather(self, picture: Picture, fit: Fit, scene: TableScene, zone: Zone) -> bool:
         """Whether a place looks like the bare mat, and unlike the other cards face down that lie nearest to it."""
-        nearest = _find_nearest_down(scene, zone)
-        return bool(nearest) and self._read_cell.is_mat_rather_than(nearest, picture, fit, scene.ground, zone)
+        here, there = self._compare_light(picture, fit, scene, zone)
+        return bool(len(there)) and is_mat_rather_than(here, there)
+
+    def _compare_light(self, picture: Picture, fit: Fit, scene: TableScene, zone: Zone) -> tuple[Pixels, Pixels]:
+        """The gains of a place (3), and of those nearest to it (n, 3) that surely hold a card face down."""
+        others = [cell for cell in scene.cells if cell.zone is not zone and not (cell.private or cell.occluded)]
+        down = [cell.zone for cell in others if _is_surely_down(cell)]
+        nearest = sorted(down, key=lambda other: other.area.centre.to(zone.area.centre))[:_NEAREST]
+        here, *there = (self._read_cell.gain(picture, fit, scene.ground, place) for place in (zone, *nearest))
+        return here, np.array(there)
 
     def _with_print(self, picture: Picture, fit: Fit, pose: CardPose) -> CardPose | None:
         found = self._backs.find_print(flat_card(self._mat, picture, fit, pose))
@@ -352,13 +370,6 @@ def _is_down(cell: PlaceMemory) -> bool:
 
 def _is_surely_down(cell: PlaceMemory) -> bool:
     return _is_down(cell) and cell.finding is not None and cell.finding.sure >= 1.0 and is_sure(agreed(cell.readings))
-
-
-def _find_nearest_down(scene: TableScene, zone: Zone) -> list[Zone]:
-    """The places nearest to one that surely hold a card face down."""
-    others = [cell for cell in scene.cells if cell.zone is not zone and not (cell.private or cell.occluded)]
-    down = [cell.zone for cell in others if _is_surely_down(cell)]
-    return sorted(down, key=lambda other: other.area.centre.to(zone.area.centre))[:_NEAREST]
 
 
 def _prior_log_odds(cells: Sequence[PlaceMemory]) -> float:

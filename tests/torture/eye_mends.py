@@ -175,7 +175,7 @@ EYE_MENDS = (
          "back >= max(MEMBER, mat)", "back >= MEMBER",
          "tests/vision/cards/test_back_model.py::test_a_bare_place_under_a_blue_lamp_is_no_blue_back"),
     mend("13", "a bare place is no plain back of a deeper tint", "vision/back_comparer.py",
-         "        if self._is_mat_rather(picture, fit, scene, cell.zone):", "        if False:",
+         "        if len(there) and is_mat_rather_than(here, there):", "        if False:",
          f"{BACKS}::test_a_bare_place_is_no_plain_back_of_a_deeper_tint"),
     mend("13", "a bare place is no blurred grey back", "vision/back_comparer.py",
          "return odds + (_prior_log_odds(scene.cells) if cell.unmet else 0.0) > 0", "return True",

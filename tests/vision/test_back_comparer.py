@@ -40,7 +40,9 @@ def compare(monkeypatch):
             learn_print_from=lambda _: None,
         )
         looks = dict.fromkeys(("bare", "is_lit_mat", "is_mat_in_some_light"), lambda *_: bare)
-        read_cell = SimpleNamespace(**looks, is_even=lambda *_: even, card_log_odds=lambda *_: 1.0 if like else -1.0)
+        read_cell = SimpleNamespace(**looks, is_even=lambda *_: even, gain=lambda *_: np.ones(3, np.float32))
+        if cell.finding is not None:
+            cell.finding = replace(cell.finding, card_share=0.6 if like else 0.2)
         ground = even_mat(200.0)
         scene = SimpleNamespace(cells=[cell], ground=ground)
         BackComparer(MAT, read_cell, backs)(BLANK, None, scene, [cell] if uncovered else [])
@@ -195,6 +197,7 @@ def test_a_bare_place_is_no_plain_back_of_a_deeper_tint(monkeypatch, here, back,
     [
         pytest.param(0.17, 1.02, 0.9, True, False, False, id="bare, and as light as the mat"),
         pytest.param(0.31, 0.9, 0.9, True, False, True, id="as dark as the backs"),
+        pytest.param(0.1, 0.8, 0.9, True, False, False, id="in a shadow, which proves little"),
         pytest.param(0.25, 1.04, 1.04, True, False, False, id="backs shine like the mat"),
         pytest.param(0.25, 1.04, 1.04, True, True, True, id="the same at the first look, among six cards"),
         pytest.param(0.48, 1.01, 0.89, True, False, False, id="an outline between backs, as light as the mat"),

@@ -72,4 +72,6 @@ def test_places_of_blurred_grey_backs_that_were_taken_away_are_bare():
         watched.look(DOTTED)
     cards = {MAT.zone_at(card.at) for card in watched.table.cards}
     said = watched.read(watched.camera.read(1.0)).detections
-    assert {MAT.zone_at(one.place) for one in said if one.kind == "card"} <= cards
+    seen = {MAT.zone_at(one.place) for one in said if one.kind == "card"}
+    assert seen <= cards
+    assert len(seen) >= len(cards) - 2

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
@@ -181,43 +180,9 @@ class CellReader:
         """Whether the place has the bare mat's colour in some other light, as in the shadow of an arm that rests."""
         return _is_tinted_at_most(_TINT, self._compared(picture, fit, ground, zone).gain)
 
-    def is_mat_rather_than(
-        self, others: Sequence[Zone], picture: Picture, fit: Fit, ground: BareMat, zone: Zone
-    ) -> bool:
-        """Whether the place has the bare mat's tint in whatever light or shade, and is unlike most other places.
-
-        It is where its tint is another, or it is lighter than any shade on them explains.
-
-        Args:
-            others: Places that hold what it may hold, too.
-        """
-        here = self._compared(picture, fit, ground, zone).gain
-        there = np.median([self._compared(picture, fit, ground, other).gain for other in others], axis=0)
-        lighter = here / np.maximum(there, _LEAST_GAIN)
-        like_them = _is_tinted_at_most(MAT_TINT, lighter) and lighter.max() <= 1 / SHADES[0]
-        return _is_tinted_at_most(MAT_TINT, here) and not like_them
-
-    def card_log_odds(
-        self, share: float, others: Sequence[Zone], picture: Picture, fit: Fit, ground: BareMat, zone: Zone
-    ) -> float:
-        """The log-odds that a place which looks like the bare mat holds a card of a back that looks like it, too.
-
-        By the segmentation, and by whether the place is as light as the mat or as such backs; even odds before.
-
-        Args:
-            share: Of the place's middle that shows a card, 0 to 1.
-            others: Places that hold such a card.
-        """
-        odds = CARD_SLOPE * (share - LIKELY_CARD)
-        if not others:
-            return odds
-        gains = [self._compared(picture, fit, ground, place).gain.mean() for place in (zone, *others)]
-        here, *there = np.log(np.maximum(gains, _LEAST_GAIN))
-        usual = np.median(there)
-        # Of a normal distribution the median deviation is two thirds of the standard one.
-        spread = max(LEAST_SPREAD, float(1.5 * np.median(np.abs(there - usual))))
-        by_light = log(MAT_SPREAD / spread) + (here / MAT_SPREAD) ** 2 / 2 - ((here - usual) / spread) ** 2 / 2
-        return odds + float(np.clip(by_light, -MOST_BY_LIGHT, MOST_BY_LIGHT))
+    def gain(self, picture: Picture, fit: Fit, ground: BareMat, zone: Zone) -> Pixels:
+        """The factors (3) by which most of the place's middle is lighter than the bare mat, colour by colour."""
+        return self._compared(picture, fit, ground, zone).gain
 
     def _compared(self, picture: Picture, fit: Fit, ground: BareMat, zone: Zone) -> ComparedPlace:
         """The middle of the place, which a card covers however it is pushed, beside the bare mat."""
@@ -274,6 +239,42 @@ class ComparedPlace:
     def is_even(self) -> bool:
         """Whether it is bare mat in one even light."""
         return _is_tinted_at_most(MAT_TINT, self.gain) and self.unlike_lit < _BARE
+
+
+def is_mat_rather_than(here: Pixels, there: Pixels) -> bool:
+    """Whether a place has the bare mat's tint in whatever light or shade, and is unlike most other places.
+
+    It is where its tint is another, or it is lighter than any shade on them explains.
+
+    Args:
+        here: The place's gain (3).
+        there: Those (n, 3) of places that hold what it may hold, too.
+    """
+    lighter = np.asarray(here / np.maximum(np.median(there, axis=0), _LEAST_GAIN), np.float32)
+    like_them = _is_tinted_at_most(MAT_TINT, lighter) and lighter.max() <= 1 / SHADES[0]
+    return _is_tinted_at_most(MAT_TINT, here) and not like_them
+
+
+def card_log_odds(share: float, here: Pixels, there: Pixels) -> float:
+    """The log-odds that a place which looks like the bare mat holds a card of a back that looks like it, too.
+
+    By the segmentation, and by whether the place is as light as the mat or as such backs; even odds before.
+
+    Args:
+        share: Of the place's middle that shows a card, 0 to 1.
+        here: The place's gain (3).
+        there: Those (n, 3) of places that hold such a card; none where none is known.
+    """
+    odds = CARD_SLOPE * (share - LIKELY_CARD)
+    if not len(there):
+        return odds
+    light = np.log(np.maximum(np.mean(here), _LEAST_GAIN))
+    others = np.log(np.maximum(np.mean(there, axis=1), _LEAST_GAIN))
+    usual = np.median(others)
+    # Of a normal distribution the median deviation is two thirds of the standard one.
+    spread = max(LEAST_SPREAD, float(1.5 * np.median(np.abs(others - usual))))
+    by_light = log(MAT_SPREAD / spread) + (light / MAT_SPREAD) ** 2 / 2 - ((light - usual) / spread) ** 2 / 2
+    return odds + float(np.clip(by_light, -MOST_BY_LIGHT, MOST_BY_LIGHT))
 
 
 def usual_pose(zone: Zone) -> CardPose:
