@@ -23,6 +23,7 @@ from tableassist.table.cards import CardName
 from tableassist.table.geometry import SIDES, Mat, Point, Side, ZoneName
 from tableassist.table.layout import SettledLayout
 from tableassist.table.observation import Face, Observation
+from tableassist.vision.back_contrast import OVEREXPOSED
 from tableassist.vision.gallery.enrolled import Pool
 from tableassist.vision.pieces.colours import Palette
 
@@ -219,6 +220,7 @@ class Rig:
             return
         seen, settled = self._reading.result()
         self._reading = None
+        self._household.hear(self.now, too_bright=seen.trouble == OVEREXPOSED)
         self.session.watch(seen)
         if settled is not None:
             self.session.see(settled, self.now)

@@ -32,6 +32,8 @@ _INSIDE = (10.0, 60.0)
 """How far (mm) into the sheet an arm rests."""
 _STAYS_MS, _AWAY_MS = (8_000, 90_000), (10_000, 120_000)
 _LEANS_MS, _UPRIGHT_MS = (3_000, 25_000), (10_000, 60_000)
+_DIMS_AFTER_MS, _DIMMER = 3_000, 0.85
+"""How long somebody takes to turn the light down, and by what factor."""
 _MOVES_AN_ITEM = 0.12
 """How often in ten minutes each thing is moved."""
 _FINGERS = ((-52, 120), (-50, 60), (-40, 20), (-8, -2), (24, -2), (48, 40), (58, 110))
@@ -53,6 +55,7 @@ class Household:
         self._visit: list[Callable[[], None]] = []
         self._due: dict[str, float] = {}
         self._hand: Hand | None = None
+        self._told_since: int | None = None
 
     def furnish(self) -> None:
         """Puts things and arms onto and around the table, as they are when a game begins."""
@@ -227,6 +230,21 @@ class Household:
             light_from=(usual.light_from + rng.uniform(-60, 60)) % 360,
         )
         self._camera.relight(changed)
+
+    def hear(self, now: int, *, too_bright: bool) -> None:
+        """Turns the light down a little whenever the players have been told for long enough that it is too bright.
+
+        Args:
+            now: The time, in milliseconds.
+            too_bright: Whether they are told so.
+        """
+        if not too_bright:
+            self._told_since = None
+        elif self._told_since is None:
+            self._told_since = now
+        elif now - self._told_since >= _DIMS_AFTER_MS:
+            self._told_since, lit = now, self._camera.conditions
+            self._camera.relight(replace(lit, exposure=_DIMMER * lit.exposure))
 
     def _nudge_camera(self) -> None:
         """The camera's arm is bumped: it looks from 1 to 10 mm further on, and a hair more turned."""

@@ -25,7 +25,6 @@ from tableassist.vision.back_comparer import (
     bare_colours,
     flat_card,
     glance_at,
-    is_lost_in_glare,
     is_sure,
     renew_glances,
     resembles_card,
@@ -125,6 +124,7 @@ class GridFrameReader:
             self._scene = TableScene(self._mat, fit, frame.picture, cells)
             self._forget_frames()
         cover = self._scene.take_in(frame)
+        trouble = trouble or self._compare_backs.trouble(self._scene.ground)
         disturbed = cover.hand or bool(trouble)
         picture = None if disturbed else self._steady(frame.picture, self._scene)
         if picture is not None:
@@ -168,7 +168,7 @@ class GridFrameReader:
             _name_cells(scene.cells)
         elif scene.ground is not self._lit:
             self._lit = scene.ground
-            rested = [cell for cell in scene.cells if _is_comparable(cell) and not (cell.occluded or cell.blinded)]
+            rested = [cell for cell in scene.cells if _is_comparable(cell) and not cell.occluded]
             renew_glances(self._mat, picture, fit, rested, scene.ground)
         self.done = not any(map(_unread, scene.cells))
 
@@ -256,9 +256,6 @@ class GridFrameReader:
             if pose is not None and now is not None and before is not None:
                 cell.known = resembles_card(self._mat, pose, now, before, scene.ground)
             cell.finding = self._read_cell(picture, fit, scene.ground, view, cell.zone, known=cell.known)
-            if before is not None and is_lost_in_glare(cell, last, before, scene.ground):
-                cell.blinded, cell.finding, cell.glance = True, last, before
-                continue
             cell.readings, cell.glance, cell.compared, cell.aligned = (), None, False, False
             if last is None or before is None or cell.private:
                 continue
@@ -332,7 +329,7 @@ class GridFrameReader:
                 # A place that a hand has left bare is seen at once: that a card was lifted must not be missed.
                 if scene.covered(cell.zone, cover) or not self._is_left_bare(picture, fit, scene, cell):
                     yield _hidden(cell.zone)
-            elif cell.finding is None or cell.blinded:
+            elif cell.finding is None:
                 yield _hidden(cell.zone)
             elif cell.detection is not None:
                 yield cell.detection

@@ -65,8 +65,6 @@ class PlaceMemory:
     """Whether a card lay there when it was looked at before, and may lie there still by its looks."""
     unmet: bool = True
     """Whether nothing had been found there before the last finding."""
-    blinded: bool = False
-    """Whether the light of now would hide the card that lay there, so that nobody can tell whether it does."""
     aligned: bool = False
     """Whether the card was followed to its pose by what it looks like."""
 
@@ -107,6 +105,8 @@ class TableScene:
         return measure_light(self._uncompensated, self._sheet)
 
     def _relit(self) -> BareMat:
+        if not self._compensate.is_informed:
+            return self._ground(self._uncompensated)
         return relight(self._reference_ground, self._view, self._compensate.gain)
 
     def rim(self) -> Mask:
@@ -153,7 +153,7 @@ class TableScene:
         """
         fresh = [cell for cell in self.cells if self._is_fresh(cell) and (not cell.occluded or in_view(cell))]
         for cell in fresh:
-            cell.occluded = cell.blinded = False
+            cell.occluded = False
         if not fresh:
             return []
         self._reference_ground = self._ground(self._flat, self._covered if self._covered.any() else None)

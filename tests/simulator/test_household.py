@@ -140,3 +140,14 @@ def test_the_lamp_is_switched_and_the_camera_nudged_as_often_as_asked():
     assert 3 <= len(lights) <= 20
     assert 3 <= len(nudges) <= 14
     assert 1 <= max(np.hypot(*one) for one in nudges) <= 10.001
+
+
+def test_the_light_is_turned_down_for_as_long_as_the_players_are_told_that_it_is_too_bright():
+    _, camera, household = at_home(deluxe_mat(), Conditions(exposure=1.3))
+    for now in range(0, 7000, 1000):
+        household.hear(now, too_bright=True)
+    assert camera.conditions.exposure == pytest.approx(1.3 * 0.85**2)
+    household.hear(7000, too_bright=False)
+    for now in range(8000, 11000, 1000):
+        household.hear(now, too_bright=True)
+    assert camera.conditions.exposure == pytest.approx(1.3 * 0.85**2)

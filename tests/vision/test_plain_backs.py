@@ -13,9 +13,9 @@ from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import DECK
 from tableassist.table.geometry import Point
 from tableassist.table.observation import Face
+from tableassist.vision.back_contrast import OVEREXPOSED
 from tableassist.vision.cards.flat import FlatReader
 from tableassist.vision.grid_reader import GridFrameReader
-from tableassist.vision.types import HIDDEN
 
 MAT = build_mat()
 SIZE = (1280, 720)
@@ -40,24 +40,30 @@ class Watched:
         self.camera = SimCamera(self.table, conditions, SIZE, seed=2)
         self.camera.open()
         self.read = GridFrameReader(MAT, FlatReader())
+        self.trouble = ""
 
     def look(self, conditions: Conditions) -> list[list[tuple[str, Face]]]:
         """What is said of all cards and places under these conditions, picture by picture."""
         self.camera.relight(conditions)
-        said = (self.read(self.camera.read(1.0)).detections for _ in range(12))
-        return [[(one.kind, one.face) for one in detections] for detections in said]
+        seen = [self.read(self.camera.read(1.0)) for _ in range(12)]
+        self.trouble = seen[-1].trouble
+        return [[(one.kind, one.face) for one in each.detections] for each in seen]
 
 
 @pytest.mark.slow
-def test_cards_that_no_picture_can_show_any_more_are_not_gone():
+def test_a_light_in_which_no_card_shows_is_a_trouble_and_all_is_as_it_was_until_it_is_dimmed():
     """A lamp made all 52 as white as the paper about them, and every one was taken for lifted."""
-    table = Watched(DIM)
+    watched = Watched(DIM)
     down = [("card", Face.DOWN)] * len(DECK)
-    assert table.look(DIM)[-1] == down
-    glared = table.look(GLARING)
+    assert watched.look(DIM)[-1] == down
+    assert watched.trouble == ""
+    glared = watched.look(GLARING)
     assert {len(said) for said in glared} == {len(DECK)}
-    assert glared[-1] == [(HIDDEN, Face.UNKNOWN)] * len(DECK)
-    assert table.look(DIM)[-1] == down
+    assert glared[-1] == down
+    assert watched.trouble == OVEREXPOSED
+    watched.table.take(watched.table.cards[0].card)
+    assert watched.look(DIM)[-1] == down[1:]
+    assert watched.trouble == ""
 
 
 @pytest.mark.slow

@@ -50,6 +50,8 @@ class GainCompensator:
         self._before = reference
         self.gain: Gain | None = None
         """The gain of the last picture, None where its light was that of the reference."""
+        self.is_informed = True
+        """Whether the last picture told its light at all: one that is clipped to white, or black, does not."""
 
     def __call__(self, flat: Picture) -> Picture:
         """The overview in the light of the reference."""
@@ -68,7 +70,8 @@ class GainCompensator:
     def _estimated(self, flat: Picture) -> Gain | None:
         sample = _sample(flat)
         valid = _informative(sample) & _informative(self._sample)
-        if valid.sum() < _FEWEST:
+        self.is_informed = bool(valid.sum() >= _FEWEST)
+        if not self.is_informed:
             return None
         offset = (self._light - np.log(np.maximum(sample, 1.0)))[valid]
         centre = np.median(offset, axis=0)

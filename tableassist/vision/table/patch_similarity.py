@@ -41,15 +41,17 @@ def correlate(one: Picture, other: Picture) -> float:
 def measure_unexplained(now: Picture, expected: Picture, gains: tuple[float, float]) -> float:
     """How much of a flat picture is not what was expected in any even light: grey levels a pixel, its middle alone.
 
+    Light may be brighter or darker than expected, but of no other colour: a pale back differs from paper by its tint.
+
     Args:
         now: (h, w, 3).
-        expected: The same.
+        expected: The same, in the colour of the light of now.
         gains: By how many times darker or lighter than expected the light may be.
     """
     rows, columns = (slice(side // 8, side - side // 8) for side in now.shape[:2])
     seen, wanted = (np.asarray(one[rows, columns], np.float32) for one in (now, expected))
-    gain = np.median((seen / np.maximum(wanted, 1.0)).reshape(-1, 3), axis=0).clip(*gains)
-    return float(np.abs(seen - wanted * gain).mean())
+    colours = np.median((seen / np.maximum(wanted, 1.0)).reshape(-1, 3), axis=0)
+    return float(np.abs(seen - wanted * np.median(colours).clip(*gains)).mean())
 
 
 def fine_detail(picture: Picture) -> Picture:

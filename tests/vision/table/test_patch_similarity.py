@@ -127,6 +127,15 @@ def test_a_plain_back_left_only_what_the_mat_explains_far_better(shown, light, g
     assert (card >= 2 * mat) is gone
 
 
+@pytest.mark.parametrize("part", [1.0, 0.8])
+def test_a_pale_back_is_gone_where_its_tint_is(part):
+    """Cream backs on paper: a place left bare was taken for the card in a light of another colour."""
+    before = in_light((236, 214, 202), 1.0, 4)
+    now = in_light(PAPER, part, 4)
+    card, mat = (measure_unexplained(now, expected, SHADES) for expected in (before, in_light(PAPER, 1.0, 0)))
+    assert card >= 2 * mat
+
+
 def test_a_shadow_that_falls_off_across_a_woven_back_leaves_it_there():
     """Before a noisy camera its weave was lost, and each of its parts was as dark as paper in that shadow."""
     y, x = np.mgrid[0:60, 0:80]
