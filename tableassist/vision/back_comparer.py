@@ -93,7 +93,7 @@ class BackComparer:
         Args:
             ground: The bare mat in that light.
         """
-        return OVEREXPOSED if self._contrast.is_lost(ground) else ""
+        return OVEREXPOSED if self._contrast.watch(ground) else ""
 
     def _compare(self, picture: Picture, fit: Fit, scene: TableScene) -> bool:
         fresh = [cell for cell in scene.cells if not (cell.private or cell.occluded or cell.compared)]

@@ -38,41 +38,50 @@ def taught(gain, **how):
 @pytest.mark.parametrize("gain", [WHITE, CREAM], ids=["white", "cream"])
 def test_pale_backs_are_lost_once_they_and_the_paper_are_clipped(gain):
     contrast = taught(gain)
-    assert not contrast.is_lost(ground(1.0))
-    assert contrast.is_lost(ground(1.5))
-    assert not contrast.is_lost(ground(0.3))
+    assert not contrast.watch(ground(1.0))
+    assert contrast.watch(ground(1.5))
+    assert not contrast.watch(ground(0.3))
 
 
 def test_one_place_beside_the_lamp_is_enough():
-    assert not taught(WHITE).is_lost(ground(1.1))
-    assert taught(WHITE).is_lost(ground(1.1, east=0.6))
+    assert not taught(WHITE).watch(ground(1.1))
+    assert taught(WHITE).watch(ground(1.1, east=0.6))
 
 
 def test_a_card_that_is_clipped_on_paper_that_is_not_still_shows():
-    assert not taught(WHITE).is_lost(ground(1.15))
+    assert not taught(WHITE).watch(ground(1.15))
 
 
 def test_dark_backs_are_never_lost():
-    assert not taught(DARK).is_lost(ground(2.0))
+    assert not taught(DARK).watch(ground(2.0))
 
 
 def test_print_on_a_white_back_shows_in_any_light():
-    assert not taught(WHITE, lines=0.2).is_lost(ground(2.0))
+    assert not taught(WHITE, lines=0.2).watch(ground(2.0))
 
 
 def test_a_back_as_white_as_the_paper_is_lost_only_where_both_are_clipped():
     contrast = taught((1.03, 1.03, 1.02))
-    assert not contrast.is_lost(ground(1.0))
-    assert contrast.is_lost(ground(1.5))
+    assert not contrast.watch(ground(1.0))
+    assert contrast.watch(ground(1.5))
 
 
 def test_nothing_is_lost_before_the_back_is_known():
-    assert not taught(WHITE, number=12).is_lost(ground(2.0))
+    assert not taught(WHITE, number=12).watch(ground(2.0))
 
 
 def test_clipped_cards_teach_nothing():
     """In glaring light all backs are as white as a picture can be, whatever they are."""
     contrast = taught((2.0, 2.0, 2.0))
-    assert not contrast.is_lost(ground(2.0))
+    assert not contrast.watch(ground(2.0))
     contrast.learn(glances(WHITE))
-    assert contrast.is_lost(ground(2.0))
+    assert contrast.watch(ground(2.0))
+
+
+def test_in_a_light_that_flickers_nobody_is_told_by_turns():
+    contrast = taught(WHITE)
+    at_the_limit, a_little_less = ground(1.39), ground(1.37)
+    assert not contrast.watch(a_little_less)
+    assert contrast.watch(at_the_limit)
+    assert contrast.watch(a_little_less)
+    assert not contrast.watch(ground(1.3))
