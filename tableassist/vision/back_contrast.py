@@ -23,8 +23,8 @@ _FEWEST, _SAMPLES = 13, 24
 _LEAST, _PART = 0.06, 0.5
 """A card is lost with less than such a contrast to the mat, a mean of logarithms, and such a part of its usual one.
 
-A lamp that makes *kitchen* tables brighter by 15 to 50 % clips parts of 34 of the split `dev`. On three of them 22 to 45 of
-52 cards face down are no more known then: it tells two of these, and four of the others.
+A lamp that makes *kitchen* tables brighter by 15 to 50 % clips parts of 34 of the split `dev`. On three of them
+22 to 45 of 52 cards face down are no more known then: it tells two of these, and four of the others.
 """
 _AT_EASE = 1.3
 """By so much more than that contrast must be there again: in a light that flickers nobody is told by turns."""
