@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import log
 
-import cv2
 import numpy as np
 
 from tableassist.table.geometry import Mat, Zone
@@ -15,7 +14,6 @@ from tableassist.table.observation import Face
 from tableassist.vision.back_contrast import OVEREXPOSED, BackContrast
 from tableassist.vision.cards.back_model import CERTAIN, BackModel, is_surely_up
 from tableassist.vision.cards.cells import (
-    SHADES,
     SURE_PART,
     CellFinding,
     CellReader,
@@ -28,30 +26,15 @@ from tableassist.vision.cards.cells import (
 from tableassist.vision.cards.edge_refinement import move_place
 from tableassist.vision.cards.faces import FaceReading
 from tableassist.vision.cards.votes import CardPose
-from tableassist.vision.scene import Glance, PlaceMemory, TableScene
+from tableassist.vision.glances import flat_card, take_glance
+from tableassist.vision.scene import PlaceMemory, TableScene, supposed
 from tableassist.vision.table.background import BareMat
-from tableassist.vision.table.homography import Fit, flatten, turned_corners
+from tableassist.vision.table.homography import Fit, turned_corners
 from tableassist.vision.table.overview import card_area
-from tableassist.vision.table.patch_similarity import is_patterned, measure_unexplained
-from tableassist.vision.table.segmentation import Field
 from tableassist.vision.types import Picture
 
-AROUND_MM = 1.0
-"""The rim around a card in a glance at it."""
-OUTLINE_MM = 5.0
-"""The rim in which the edges of a plain card are looked for: its neighbours in a grid lie 6 mm from it and more."""
 NOTHING_UNCOVERED: tuple[PlaceMemory, ...] = ()
-_PATCH_PX_PER_MM = 2.0
 _SURE = 0.9
-_PLAINER = 2.0
-"""So much more of a picture must be left unexplained by the card that lay there than by the mat, for it to be gone.
-
-Under hands on four *kitchen* tables of the split `dev` with plain backs: of 1,546 places left bare 16 by less, of 434
-whose card lay there still, or up to 6 mm aside, 25 by more. Were each colour of the light free to change, 369 and 25.
-"""
-_OTHER_LIGHT = 0.1
-"""From so great a change of a colour of the light, as a logarithm, a card is glanced at anew."""
-_WHITEST = 255.0
 _NEAREST = 5
 """So many cards face down, those nearest to a place, tell what tint the deck's backs have in the light there."""
 
@@ -238,94 +221,6 @@ class BackComparer:
         if not self._read_cell.is_even(picture, fit, ground, cell.zone):
             return False
         return self._backs.denies(flat_card(self._mat, picture, fit, found.supposed))
-
-
-def flat_card(
-    mat: Mat, picture: Picture, fit: Fit, pose: CardPose, around: float = 0.0, px_per_mm: float = _PATCH_PX_PER_MM
-) -> Picture:
-    """What lies as a card would at a pose, upright, with `around` millimetres about it."""
-    area = card_area(pose.place, mat.card_size).grow(around)
-    return flatten(picture, fit, area, pose.angle, px_per_mm)
-
-
-def glance_at(mat: Mat, picture: Picture, fit: Fit, pose: CardPose, around: float = AROUND_MM) -> Picture:
-    """A small flat picture of a card, a pixel a millimetre, and a rim of `around` millimetres."""
-    return cv2.blur(flat_card(mat, picture, fit, pose, around, 1.0), (3, 3))
-
-
-def take_glance(mat: Mat, picture: Picture, fit: Fit, cell: PlaceMemory, ground: BareMat) -> None:
-    """Keeps a glance at the card found last, and one at its outline where it is plain.
-
-    Args:
-        picture: The camera's, (h, w, 3).
-        fit: How it lies on the table.
-        cell: A place in which a card was found.
-        ground: The bare mat in the light of the picture.
-    """
-    assert cell.finding is not None
-    assert cell.finding.pose is not None
-    pose = cell.finding.pose
-    cell.glance = Glance(glance_at(mat, picture, fit, pose), bare_colours(ground, pose)[0])
-    cell.outline = None if is_patterned(cell.glance.picture) else glance_at(mat, picture, fit, pose, OUTLINE_MM)
-
-
-def renew_glances(mat: Mat, picture: Picture, fit: Fit, cells: Sequence[PlaceMemory], ground: BareMat) -> None:
-    """Keeps new glances at those of the cards seen at rest on which another light falls than when they were taken.
-
-    Glossy backs shine where the mat does not: no gain makes one of the other.
-
-    Args:
-        picture: The camera's, (h, w, 3), without a hand in view.
-        fit: How it lies on the table.
-        cells: Places that look as they did, in which a card was glanced at.
-        ground: The bare mat in the light of the picture.
-    """
-    seen = [(cell, pose, cell.glance.lit) for cell in cells if cell.glance and (pose := supposed(cell)) is not None]
-    if not seen:
-        return
-    changes = np.abs(np.log(bare_colours(ground, *(pose for _, pose, _ in seen)) / np.array([lit for *_, lit in seen])))
-    for (cell, *_), change in zip(seen, changes.max(axis=1), strict=True):
-        if change > _OTHER_LIGHT:
-            take_glance(mat, picture, fit, cell, ground)
-
-
-def bare_colours(ground: BareMat, *poses: CardPose) -> Field:
-    """The colours (n, 3) of the bare mat about the middles of cards."""
-    places = np.array([(pose.place.x, pose.place.y) for pose in poses])
-    return np.asarray(np.maximum(ground.colours(places), 1.0))
-
-
-def resembles_card(mat: Mat, pose: CardPose, now: Picture, before: Glance, ground: BareMat) -> bool:
-    """Whether a glance at a pose resembles the card that lay there before, rather than the bare mat.
-
-    Args:
-        now: (h, w, 3).
-        before: At the card that lay there.
-        ground: The bare mat in the light of now.
-    """
-    corners = turned_corners(card_area(pose.place, mat.card_size).grow(AROUND_MM), pose.angle)
-    bare = np.minimum(ground.patch(corners, now.shape[1], now.shape[0]), _WHITEST)
-    expected = expect_card(pose, before, ground)
-    return measure_unexplained(now, expected, SHADES) < _PLAINER * measure_unexplained(now, bare, SHADES)
-
-
-def expect_card(pose: CardPose, before: Glance, ground: BareMat) -> Field:
-    """What a glance at a card would show in the light of now: no more than a picture's white, however bright it is.
-
-    Args:
-        pose: How the card lies.
-        before: A glance at it.
-        ground: The bare mat in the light of now.
-
-    Returns:
-        (h, w, 3), as large as the glance.
-    """
-    return np.asarray(np.minimum(before.picture * (bare_colours(ground, pose)[0] / before.lit), _WHITEST), np.float32)
-
-
-def supposed(cell: PlaceMemory) -> CardPose | None:
-    """How a card lies in a place, or would, were there one."""
-    return None if cell.finding is None else cell.finding.pose or cell.finding.supposed
 
 
 def is_sure(reading: FaceReading) -> bool:

@@ -17,19 +17,7 @@ from tableassist.ports import Frame
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Zone, ZoneName
 from tableassist.table.observation import Detection, Face, Observation
-from tableassist.vision.back_comparer import (
-    AROUND_MM,
-    OUTLINE_MM,
-    BackComparer,
-    agreed,
-    bare_colours,
-    flat_card,
-    glance_at,
-    is_sure,
-    renew_glances,
-    resembles_card,
-    take_glance,
-)
+from tableassist.vision.back_comparer import BackComparer, agreed, is_sure
 from tableassist.vision.cards.back_model import BackModel
 from tableassist.vision.cards.cells import SURE_PART, CellFinding, CellReader, Holds
 from tableassist.vision.cards.edge_refinement import move_place
@@ -38,7 +26,18 @@ from tableassist.vision.cards.off_grid import find_off_grid_cards, is_card, midd
 from tableassist.vision.cards.prefetch import prefetch
 from tableassist.vision.cards.unique_names import assign_unique_names
 from tableassist.vision.cards.votes import SURFACE, CardPose, TableViewer
-from tableassist.vision.scene import Glance, PlaceMemory, TableScene
+from tableassist.vision.glances import (
+    AROUND_MM,
+    OUTLINE_MM,
+    bare_colours,
+    flat_card,
+    glance_at,
+    make_glance,
+    renew_glances,
+    resembles_card,
+    take_glance,
+)
+from tableassist.vision.scene import PlaceMemory, TableScene
 from tableassist.vision.table.background import BareMat
 from tableassist.vision.table.frame_average import MOST, FrameAverage
 from tableassist.vision.table.hands import Cover
@@ -198,7 +197,8 @@ class GridFrameReader:
             return False
         assert cell.finding is not None
         assert cell.finding.pose is not None
-        before, cell.glance = cell.glance.picture, Glance(now, bare_colours(ground, cell.finding.pose)[0])
+        before, lit = cell.glance.picture, bare_colours(ground, cell.finding.pose)[0]
+        cell.glance = replace(cell.glance, picture=now, lit=lit)
         return correlate(now, before) >= _SAME_GLANCE or is_same_within(now, before)
 
     def _follow(self, picture: Picture, fit: Fit, scene: TableScene, cell: PlaceMemory) -> bool:
@@ -252,8 +252,9 @@ class GridFrameReader:
         views = self._view(picture, fit, [cell.zone.area for cell, *_ in anew], scene.light) if anew else []
         for (cell, last, before), view in zip(anew, views, strict=True):
             cell.doubted, cell.known, cell.unmet = False, False, last is None
-            now, pose = glances.get(cell.zone.name), None if last is None else last.pose
-            if pose is not None and now is not None and before is not None:
+            pose = None if last is None else last.pose
+            if pose is not None and before is not None and cell.zone.name in glances:
+                now = make_glance(self._mat, picture, fit, pose, scene.ground)
                 cell.known = resembles_card(self._mat, pose, now, before, scene.ground)
             cell.finding = self._read_cell(picture, fit, scene.ground, view, cell.zone, known=cell.known)
             cell.readings, cell.glance, cell.compared, cell.aligned = (), None, False, False
@@ -345,9 +346,10 @@ class GridFrameReader:
         if self._compare_backs.is_gone(picture, fit, cell):
             # In noise little more is left unexplained by a grey card than by the mat, but its print is found or is not.
             return True
-        now, before = self._glance(picture, fit, cell), cell.glance
+        pose, before = cell.finding.pose, cell.glance
         assert before is not None
-        return not resembles_card(self._mat, cell.finding.pose, now, before, scene.ground)
+        now = make_glance(self._mat, picture, fit, pose, scene.ground)
+        return not resembles_card(self._mat, pose, now, before, scene.ground)
 
 
 def _is_comparable(cell: PlaceMemory) -> bool:

@@ -13,6 +13,7 @@ from tableassist.table.geometry import Mat, Rect, Zone, ZoneName
 from tableassist.table.observation import Detection
 from tableassist.vision.cards.cells import CellFinding
 from tableassist.vision.cards.faces import FaceReading
+from tableassist.vision.cards.votes import CardPose
 from tableassist.vision.table.background import BareMat, GroundFinder, relight
 from tableassist.vision.table.gain_compensation import GainCompensator
 from tableassist.vision.table.hands import COVERED_PX, Cover, HandFinder
@@ -38,10 +39,15 @@ the median, and in the darkest game by 0.025 in one of a hundred; where a pale y
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Glance:
-    """What a card looked like: a small flat picture, and the colour (3) of the bare mat about it in that light."""
+    """What a card looked like.
+
+    `picture` is a small flat one, `lit` the colour (3) of the bare mat about the card in that light, and `contrast` by
+    how much the card's middle is lighter than what is just around it, colour by colour, as logarithms (3).
+    """
 
     picture: Picture
     lit: Field
+    contrast: Field
 
 
 @dataclass
@@ -67,6 +73,11 @@ class PlaceMemory:
     """Whether nothing had been found there before the last finding."""
     aligned: bool = False
     """Whether the card was followed to its pose by what it looks like."""
+
+
+def supposed(cell: PlaceMemory) -> CardPose | None:
+    """How a card lies in a place, or would, were there one."""
+    return None if cell.finding is None else cell.finding.pose or cell.finding.supposed
 
 
 class TableScene:

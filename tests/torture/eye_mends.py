@@ -19,6 +19,7 @@ PERSISTENCE = "tests/vision/tracking/test_persistence.py"
 OCCLUDED = "tests/vision/tracking/test_occluded_cards.py"
 ROWS = "tests/vision/tracking/test_row_layout_tracker.py"
 BACKS, PRINTS = "tests/vision/test_back_comparer.py", "tests/vision/cards/test_back_print.py"
+GLANCES = "tests/vision/test_glances.py"
 EDGES = "tests/vision/cards/test_edge_refinement.py"
 GROUND = "tests/vision/table/test_background.py"
 AT_REST, TRACKER = "tests/vision/test_tables_at_rest.py", "tests/vision/table/test_tracker.py"
@@ -186,9 +187,9 @@ EYE_MENDS = (
     mend("13", "bare paper between dark backs is no card", "vision/back_comparer.py",
          "if looks_bare and self._is_mat_rather(picture, fit, scene, cell.zone):", "if False:",
          f"{BACKS}::test_bare_paper_between_dark_backs_is_no_card_though_an_outline_shows"),
-    mend("13", "a glance is compared in the light of now", "vision/back_comparer.py",
+    mend("13", "a glance is compared in the light of now", "vision/glances.py",
          "before.picture * (bare_colours(ground, pose)[0] / before.lit)", "before.picture",
-         f"{BACKS}::test_a_card_is_compared_with_its_glance_in_the_light_of_now"),
+         f"{GLANCES}::test_a_card_is_compared_with_its_glance_in_the_light_of_now"),
     mend("3", "a place with another tint is looked at anew", "vision/scene.py",
          "return cell.zone.name in self._reached and self._has_other_tint(cell.zone)", "return False",
          "tests/vision/test_scene.py::test_a_place_with_another_tint_is_looked_at_anew_once_a_hand_was_there"),
@@ -204,16 +205,18 @@ EYE_MENDS = (
          "self._lost = bool((_contrasts(self._gains, lit) < least).any())",
          "self._lost = bool((_contrasts(self._gains, lit) < least).all())",
          "tests/vision/test_back_contrast.py"),
+    mend("3", "a pale card is known by its contrast to what is around it", "vision/glances.py",
+         "if np.abs(before.contrast).max() > _FAINT:", "if False:", GLANCES),
     mend("3", "light changes no tint under a hand", "vision/table/patch_similarity.py",
          "wanted * np.median(colours).clip(*gains)", "wanted * colours.clip(*gains)",
          "tests/vision/table/test_patch_similarity.py"),
-    mend("3", "a picture shows no more than white", "vision/back_comparer.py",
+    mend("3", "a picture shows no more than white", "vision/glances.py",
          "np.asarray(np.minimum(before.picture * (bare_colours(ground, pose)[0] / before.lit), _WHITEST), np.float32)",
          "before.picture * (bare_colours(ground, pose)[0] / before.lit)",
-         f"{BACKS}::test_a_white_card_resembles_itself_in_light_that_no_picture_can_show"),
-    mend("13", "a new light calls for a new glance", "vision/back_comparer.py",
+         f"{GLANCES}::test_a_white_card_resembles_itself_in_light_that_no_picture_can_show"),
+    mend("13", "a new light calls for a new glance", "vision/glances.py",
          "if change > _OTHER_LIGHT:", "if False:",
-         f"{BACKS}::test_a_card_at_rest_is_glanced_at_anew_in_another_light"),
+         f"{GLANCES}::test_a_card_at_rest_is_glanced_at_anew_in_another_light"),
     mend("13", "a known card that nobody can read is no bare paper", "vision/back_comparer.py",
          "cell.known or self._shows_face(cell)", "self._shows_face(cell)",
          f"{BACKS}::test_a_glossy_card_that_nobody_can_read_any_more_is_there_still"),

@@ -11,13 +11,13 @@ import pytest
 from tableassist.games.deluxe_memory.mat import build_mat
 from tableassist.table.geometry import Point
 from tableassist.table.observation import Face
-from tableassist.vision import back_comparer
-from tableassist.vision.back_comparer import BackComparer, resembles_card
+from tableassist.vision import back_comparer, glances
+from tableassist.vision.back_comparer import BackComparer
 from tableassist.vision.cards.back_print import PrintFound
 from tableassist.vision.cards.cells import CellFinding, CellReader, ComparedPlace, Holds
 from tableassist.vision.cards.faces import FaceReading
 from tableassist.vision.cards.votes import CardPose
-from tableassist.vision.scene import Glance, PlaceMemory
+from tableassist.vision.scene import PlaceMemory
 
 MAT = build_mat()
 ZONE = MAT.card_zones()[0]
@@ -25,10 +25,16 @@ POSE = CardPose(ZONE.area.centre, 90.0, 1.0, 5000.0)
 BLANK = np.full((176, 126, 3), 200, np.uint8)
 
 
+def show(monkeypatch, flat_card):
+    """Has every flat card look so, to whom it may concern."""
+    for one in (back_comparer, glances):
+        monkeypatch.setattr(one, "flat_card", flat_card)
+
+
 @pytest.fixture
 def compare(monkeypatch):
     """Compares one place with a learnt back that a picture shows, or does not, or its print only."""
-    monkeypatch.setattr(back_comparer, "flat_card", lambda *_args: BLANK)
+    show(monkeypatch, lambda *_args: BLANK)
 
     def run(cell, *, bare, like=False, found=None, has_print=False, even=False, uncovered=False):
         backs = SimpleNamespace(
@@ -106,7 +112,7 @@ def test_a_card_taken_for_the_mat_is_known_by_its_print_and_lies_where_that_is(c
 def test_what_was_made_out_of_a_card_may_be_further_off_than_its_print_is_looked_for(compare, monkeypatch):
     """One grey card of 52 lay three millimetres and a degree beside what was made out of it, and was not there."""
     looked = []
-    monkeypatch.setattr(back_comparer, "flat_card", lambda *args: looked.append(args[3]) or BLANK)
+    show(monkeypatch, lambda *args: looked.append(args[3]) or BLANK)
     astray = replace(POSE, place=Point(POSE.place.x + 6.0, POSE.place.y), angle=86.0)
     cell = PlaceMemory(ZONE, CellFinding(Holds.NOTHING, 1.0, supposed=astray))
     prints = PrintFound(0.8, right=2.0, down=0.0, turn=0.0)
@@ -140,7 +146,7 @@ def test_an_even_place_in_a_deep_shade_is_empty_where_the_back_has_a_print_that_
 
 @pytest.mark.parametrize(("denied", "has_print"), [(True, True), (False, True), (True, False)])
 def test_a_card_whose_print_shows_no_more_is_gone(monkeypatch, denied, has_print):
-    monkeypatch.setattr(back_comparer, "flat_card", lambda *_args: BLANK)
+    show(monkeypatch, lambda *_args: BLANK)
     compare = BackComparer(MAT, SimpleNamespace(), SimpleNamespace(denies=lambda _: denied, has_print=has_print))
     assert compare.is_gone(BLANK, None, down(0.97)) is (denied and has_print)
     face_up = PlaceMemory(ZONE, CellFinding(Holds.CARD, 1.0, POSE), (FaceReading("4C", Face.UP, 0.97),))
@@ -178,7 +184,7 @@ def around(what, found):
 )
 def test_a_bare_place_is_no_plain_back_of_a_deeper_tint(monkeypatch, here, back, plain, others, card):
     """A lamp grew brighter: bare paper was as like plain yellow backs, at a glance, as their cards were."""
-    monkeypatch.setattr(back_comparer, "flat_card", lambda *_args: BLANK)
+    show(monkeypatch, lambda *_args: BLANK)
     cell = PlaceMemory(ZONE, CellFinding(Holds.NOTHING, 1.0, supposed=POSE, card_share=0.6))
     backs = SimpleNamespace(
         learnt=True, has_print=False, shows=lambda *_: True, denies=lambda _: not plain,
@@ -209,7 +215,7 @@ def test_what_looks_like_mat_and_back_is_a_card_where_that_is_likelier(
     monkeypatch, share, here, back, alike, unmet, card
 ):
     """Of blurred grey dots bare places were cards of the deck at a glance, and players were told to take them away."""
-    monkeypatch.setattr(back_comparer, "flat_card", lambda *_args: BLANK)
+    show(monkeypatch, lambda *_args: BLANK)
     cell = PlaceMemory(ZONE, CellFinding(Holds.NOTHING, 1.0, supposed=POSE, card_share=share), unmet=unmet)
     backs = SimpleNamespace(
         learnt=True, has_print=False, shows=lambda *_: alike, denies=lambda _: False,
@@ -236,7 +242,7 @@ DARK, LIT = (0.31, 0.3, 0.28), (0.66, 0.67, 0.66)
 )
 def test_bare_paper_between_dark_backs_is_no_card_though_an_outline_shows(monkeypatch, here, back, known, card):
     """Four plain dark backs around a place made a card of it, and players were accused of having left one there."""
-    monkeypatch.setattr(back_comparer, "flat_card", lambda *_args: BLANK)
+    show(monkeypatch, lambda *_args: BLANK)
     monkeypatch.setattr(CellReader, "_compared", lambda *place: lit(here if place[-1] is ZONE else back))
     cell = down(0.97, 5000.0)
     cell.known = known
@@ -277,7 +283,7 @@ class Printed:
 @pytest.mark.parametrize("enough", [True, False])
 def test_cards_known_by_the_back_teach_its_print_and_so_find_those_taken_for_the_mat(monkeypatch, enough):
     """Of 52 grey cards in the shade eleven were read as backs, 38 known by them, and three were not there."""
-    monkeypatch.setattr(back_comparer, "flat_card", lambda *_args: BLANK)
+    show(monkeypatch, lambda *_args: BLANK)
     first, second, missed = MAT.card_zones()[:3]
     known = [PlaceMemory(zone, CellFinding(Holds.NOTHING, 1.0, supposed=POSE)) for zone in (first, second)]
     empty = PlaceMemory(missed, CellFinding(Holds.NOTHING, 1.0), compared=True)
@@ -287,37 +293,6 @@ def test_cards_known_by_the_back_teach_its_print_and_so_find_those_taken_for_the
     assert compare(BLANK, None, scene)
     assert [cell.finding.holds for cell in known] == [Holds.CARD, Holds.CARD]
     assert (empty.finding.holds is Holds.CARD) is enough
-
-
-@pytest.mark.parametrize("lies", [True, False])
-@pytest.mark.parametrize("brightened", [1.0, 1.7])
-def test_a_card_is_compared_with_its_glance_in_the_light_of_now(lies, brightened):
-    """A camera that adapted to a dark table made grey cards that had lain there all along as bright as the mat was."""
-    paper, grey = 95.0, 82.0
-    weave = np.indices((64, 90)).sum(axis=0)[..., None] % 2 * 4.0 + np.zeros(3)
-    shown = grey + weave if lies else np.full((64, 90, 3), paper)
-    glance, look = ((one * lit).clip(0, 255).astype(np.uint8) for one, lit in ((grey + weave, 1), (shown, brightened)))
-    before = Glance(glance, np.full(3, paper))
-    assert resembles_card(MAT, POSE, look, before, even_mat(paper * brightened)) is lies
-
-
-def test_a_white_card_resembles_itself_in_light_that_no_picture_can_show():
-    """Both it and the paper are white then, and what noise was in the glance stands out no more."""
-    noisy = np.random.default_rng(1).normal(210, 12, (64, 90, 3)).clip(0, 255).astype(np.uint8)
-    now = np.random.default_rng(2).normal(254, 1, (64, 90, 3)).clip(0, 255).astype(np.uint8)
-    assert resembles_card(MAT, POSE, now, Glance(noisy, np.full(3, 180.0)), even_mat(262.0))
-
-
-@pytest.mark.parametrize(("light", "anew"), [(1.05, False), (0.95, False), (1.3, True), (0.8, True)])
-def test_a_card_at_rest_is_glanced_at_anew_in_another_light(monkeypatch, light, anew):
-    """A lamp shone on glossy grey backs more than on the mat: one that was as bright as that was taken for lifted."""
-    monkeypatch.setattr(back_comparer, "flat_card", lambda *_args: BLANK)
-    cell = down(0.97)
-    back_comparer.take_glance(MAT, BLANK, None, cell, even_mat(100.0))
-    before = cell.glance
-    back_comparer.renew_glances(MAT, BLANK, None, [cell, PlaceMemory(ZONE)], even_mat(100.0 * light))
-    assert (cell.glance is not before) is anew
-    assert cell.glance.lit == pytest.approx(np.full(3, 100.0 * light if anew else 100.0))
 
 
 def even_mat(grey):

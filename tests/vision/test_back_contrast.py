@@ -26,7 +26,7 @@ def glances(gain, number=20, lines=0.0):
     picture = np.ones((80, 60, 3)) * PAPER * gain
     picture[: round(80 * lines)] = 20.0
     picture = np.roll(picture, 23, axis=0)
-    return [Glance(picture.clip(0, 255).astype(np.uint8), PAPER) for _ in range(number)]
+    return [Glance(picture.clip(0, 255).astype(np.uint8), PAPER, np.zeros(3)) for _ in range(number)]
 
 
 def taught(gain, **how):
