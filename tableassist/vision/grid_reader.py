@@ -29,7 +29,6 @@ from tableassist.vision.cards.votes import SURFACE, CardPose, TableViewer
 from tableassist.vision.glances import (
     AROUND_MM,
     OUTLINE_MM,
-    bare_colours,
     flat_card,
     glance_at,
     make_glance,
@@ -37,7 +36,7 @@ from tableassist.vision.glances import (
     resembles_card,
     take_glance,
 )
-from tableassist.vision.scene import PlaceMemory, TableScene
+from tableassist.vision.scene import Glance, PlaceMemory, TableScene
 from tableassist.vision.table.background import BareMat
 from tableassist.vision.table.frame_average import MOST, FrameAverage
 from tableassist.vision.table.hands import Cover
@@ -191,15 +190,17 @@ class GridFrameReader:
         surface = float(view.shares(cell.zone.area)[SURFACE])
         return surface >= SURE_PART and self._read_cell.is_mat_coloured(picture, fit, scene.ground, cell.zone)
 
-    def _as_before(self, cell: PlaceMemory, now: Picture | None, ground: BareMat) -> bool:
+    def _as_before(self, cell: PlaceMemory, now: Glance | None, ground: BareMat) -> bool:
         """Whether the card found last still looks the same at the same place: a hand has only passed over it."""
         if now is None or cell.glance is None or cell.doubted:
             return False
         assert cell.finding is not None
         assert cell.finding.pose is not None
-        before, lit = cell.glance.picture, bare_colours(ground, cell.finding.pose)[0]
-        cell.glance = replace(cell.glance, picture=now, lit=lit)
-        return correlate(now, before) >= _SAME_GLANCE or is_same_within(now, before)
+        before, cell.glance = cell.glance, replace(now, contrast=cell.glance.contrast)
+        if correlate(now.picture, before.picture) < _SAME_GLANCE and not is_same_within(now.picture, before.picture):
+            return False
+        # The mat under a plain card is as even as that was.
+        return resembles_card(self._mat, cell.finding.pose, now, before, ground)
 
     def _follow(self, picture: Picture, fit: Fit, scene: TableScene, cell: PlaceMemory) -> bool:
         """Moves a card that looks as before by as much as it seems to lie aside; whether it does.
@@ -209,7 +210,7 @@ class GridFrameReader:
         finding, before = cell.finding, cell.glance
         if not _is_comparable(cell) or finding is None or finding.pose is None or before is None or cell.doubted:
             return False
-        off = align(self._glance(picture, fit, cell), before.picture)
+        off = align(glance_at(self._mat, picture, fit, finding.pose), before.picture)
         if off is None or off.agreement < _ALIKE:
             off = self._outline_off(picture, fit, cell, finding.pose)
         if off is None or (off.shift < _LEAST_MM and abs(off.turn) < _LEAST_DEGREES):
@@ -238,23 +239,23 @@ class GridFrameReader:
             cell.outline = now
         return off
 
-    def _glance(self, picture: Picture, fit: Fit, cell: PlaceMemory) -> Picture:
-        """A small flat picture of the card found last, and a rim around it."""
+    def _look_again(self, picture: Picture, fit: Fit, scene: TableScene, cell: PlaceMemory) -> Glance:
+        """A glance at where the card found last lay."""
         assert cell.finding is not None
         assert cell.finding.pose is not None
-        return glance_at(self._mat, picture, fit, cell.finding.pose)
+        return make_glance(self._mat, picture, fit, cell.finding.pose, scene.ground)
 
     def _find(self, picture: Picture, fit: Fit, scene: TableScene, fresh: Sequence[PlaceMemory]) -> bool:
         """Finds anew what lies in places, unless the card found last looks as before; whether there were such."""
-        glances = {cell.zone.name: self._glance(picture, fit, cell) for cell in fresh if _is_comparable(cell)}
+        comparable = filter(_is_comparable, fresh)
+        glances = {cell.zone.name: self._look_again(picture, fit, scene, cell) for cell in comparable}
         kept = [(cell, cell.finding, cell.glance) for cell in fresh]
         anew = [one for one in kept if not self._as_before(one[0], glances.get(one[0].zone.name), scene.ground)]
         views = self._view(picture, fit, [cell.zone.area for cell, *_ in anew], scene.light) if anew else []
         for (cell, last, before), view in zip(anew, views, strict=True):
             cell.doubted, cell.known, cell.unmet = False, False, last is None
-            pose = None if last is None else last.pose
-            if pose is not None and before is not None and cell.zone.name in glances:
-                now = make_glance(self._mat, picture, fit, pose, scene.ground)
+            now, pose = glances.get(cell.zone.name), None if last is None else last.pose
+            if pose is not None and now is not None and before is not None:
                 cell.known = resembles_card(self._mat, pose, now, before, scene.ground)
             cell.finding = self._read_cell(picture, fit, scene.ground, view, cell.zone, known=cell.known)
             cell.readings, cell.glance, cell.compared, cell.aligned = (), None, False, False
@@ -280,7 +281,7 @@ class GridFrameReader:
             return False
         there = PlaceMemory(cell.zone, last)
         around = cv2.blur(self._patch(picture, fit, there, AROUND_MM + _MARGIN_MM, 1.0), (3, 3))
-        now = self._glance(picture, fit, cell)
+        now = glance_at(self._mat, picture, fit, pose)
         best, off = find_offset(around, before)
         if best >= _SAME_CARD:
             return off <= _REFIT_MM if refitted else off <= _STAYS_MM and best >= correlate(now, before)
@@ -346,10 +347,9 @@ class GridFrameReader:
         if self._compare_backs.is_gone(picture, fit, cell):
             # In noise little more is left unexplained by a grey card than by the mat, but its print is found or is not.
             return True
-        pose, before = cell.finding.pose, cell.glance
-        assert before is not None
-        now = make_glance(self._mat, picture, fit, pose, scene.ground)
-        return not resembles_card(self._mat, pose, now, before, scene.ground)
+        assert cell.glance is not None
+        now = self._look_again(picture, fit, scene, cell)
+        return not resembles_card(self._mat, cell.finding.pose, now, cell.glance, scene.ground)
 
 
 def _is_comparable(cell: PlaceMemory) -> bool:
