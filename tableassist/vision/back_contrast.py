@@ -12,7 +12,7 @@ from tableassist.vision.table.background import BareMat
 from tableassist.vision.table.segmentation import Field
 from tableassist.vision.types import Picture
 
-OVEREXPOSED = "The light is too bright: plain cards do not show on the mat. Dim the lamp, or turn it away."
+OVEREXPOSED = "The light is too bright: plain cards do not show on the mat. Dim the lamp, or press Enter by hand."
 
 _WHITE = 250.0
 """What the mean of noisy pixels does not exceed, clipped at 255 as they are."""
@@ -66,7 +66,7 @@ class BackContrast:
 
 
 def _sample(card: Picture) -> Field:
-    """Some pixels (n, 3) from all over the middle of a card, and a little more than nothing."""
+    """Some pixels (n, 3) from all over the middle of a card, none of them quite black."""
     rows, columns = (slice(side // 8, side - side // 8) for side in card.shape[:2])
     inner = card[rows, columns].reshape(-1, 3)
     return np.maximum(inner[:: max(1, len(inner) // _SAMPLES)], 1.0)
