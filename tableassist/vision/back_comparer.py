@@ -67,7 +67,8 @@ class BackComparer:
             for cell in scene.cells:
                 cell.compared &= not _seems_empty(cell)
             changed |= self._compare(picture, fit, scene)
-        self._contrast.learn([cell.glance for cell in scene.cells if cell.glance and _is_surely_down(cell)])
+        if not self._contrast.learnt:
+            self._contrast.learn([cell.glance for cell in scene.cells if cell.glance and _is_surely_down(cell)])
         return changed
 
     def trouble(self, ground: BareMat) -> str:

@@ -39,9 +39,14 @@ class BackContrast:
         self._usual = 0.0
         self._lost = False
 
+    @property
+    def learnt(self) -> bool:
+        """Whether enough backs were seen at once."""
+        return self._gains is not None
+
     def learn(self, backs: Sequence[Glance]) -> None:
-        """Takes in glances at cards that surely lie face down, until enough of them were seen at once."""
-        if self._gains is not None or len(backs) < _FEWEST:
+        """Takes in glances at cards that surely lie face down; what was learnt stands until there are enough."""
+        if len(backs) < _FEWEST:
             return
         clear = [back for back in backs if np.percentile(back.picture, 95) < _WHITE]
         if len(clear) >= _FEWEST:

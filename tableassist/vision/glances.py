@@ -138,11 +138,11 @@ def resembles_card(mat: Mat, pose: CardPose, now: Glance, before: Glance, ground
     """
     if np.abs(before.contrast).max() > _FAINT:
         return bool(now.contrast @ before.contrast >= _LIKE_CARD * (before.contrast @ before.contrast))
-    look = now.picture
+    seen = now.picture
     corners = turned_corners(card_area(pose.place, mat.card_size).grow(AROUND_MM), pose.angle)
-    bare = np.minimum(ground.patch(corners, look.shape[1], look.shape[0]), _WHITEST)
+    bare = np.minimum(ground.patch(corners, seen.shape[1], seen.shape[0]), _WHITEST)
     expected = expect_card(pose, before, ground)
-    return measure_unexplained(look, expected, SHADES) < _PLAINER * measure_unexplained(look, bare, SHADES)
+    return measure_unexplained(seen, expected, SHADES) < _PLAINER * measure_unexplained(seen, bare, SHADES)
 
 
 def expect_card(pose: CardPose, before: Glance, ground: BareMat) -> Field:

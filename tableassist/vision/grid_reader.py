@@ -36,7 +36,7 @@ from tableassist.vision.glances import (
     resembles_card,
     take_glance,
 )
-from tableassist.vision.scene import Glance, PlaceMemory, TableScene
+from tableassist.vision.scene import PlaceMemory, TableScene
 from tableassist.vision.table.background import BareMat
 from tableassist.vision.table.frame_average import MOST, FrameAverage
 from tableassist.vision.table.hands import Cover
@@ -190,17 +190,22 @@ class GridFrameReader:
         surface = float(view.shares(cell.zone.area)[SURFACE])
         return surface >= SURE_PART and self._read_cell.is_mat_coloured(picture, fit, scene.ground, cell.zone)
 
-    def _as_before(self, cell: PlaceMemory, now: Glance | None, ground: BareMat) -> bool:
-        """Whether the card found last still looks the same at the same place: a hand has only passed over it."""
-        if now is None or cell.glance is None or cell.doubted:
-            return False
-        assert cell.finding is not None
-        assert cell.finding.pose is not None
-        before, cell.glance = cell.glance, replace(now, contrast=cell.glance.contrast)
-        if correlate(now.picture, before.picture) < _SAME_GLANCE and not is_same_within(now.picture, before.picture):
-            return False
-        # The mat under a plain card is as even as that was.
-        return resembles_card(self._mat, cell.finding.pose, now, before, ground)
+    def _compare_card(self, picture: Picture, fit: Fit, scene: TableScene, cell: PlaceMemory) -> tuple[bool, bool]:
+        """Whether the card found last may lie there still by its looks, and whether a hand has only passed over it.
+
+        Where one has, the glance at it is renewed.
+        """
+        last, before = cell.finding, cell.glance
+        if not _is_comparable(cell) or last is None or last.pose is None or before is None:
+            return False, False
+        now = make_glance(self._mat, picture, fit, last.pose, scene.ground)
+        # The mat under a plain card is as even as that was: it must resemble the card as well.
+        known = resembles_card(self._mat, last.pose, now, before, scene.ground)
+        same = correlate(now.picture, before.picture) >= _SAME_GLANCE or is_same_within(now.picture, before.picture)
+        as_before = known and same and not cell.doubted
+        if as_before:
+            cell.glance = replace(now, contrast=before.contrast)
+        return known, as_before
 
     def _follow(self, picture: Picture, fit: Fit, scene: TableScene, cell: PlaceMemory) -> bool:
         """Moves a card that looks as before by as much as it seems to lie aside; whether it does.
@@ -239,25 +244,15 @@ class GridFrameReader:
             cell.outline = now
         return off
 
-    def _look_again(self, picture: Picture, fit: Fit, scene: TableScene, cell: PlaceMemory) -> Glance:
-        """A glance at where the card found last lay."""
-        assert cell.finding is not None
-        assert cell.finding.pose is not None
-        return make_glance(self._mat, picture, fit, cell.finding.pose, scene.ground)
-
     def _find(self, picture: Picture, fit: Fit, scene: TableScene, fresh: Sequence[PlaceMemory]) -> bool:
         """Finds anew what lies in places, unless the card found last looks as before; whether there were such."""
-        comparable = filter(_is_comparable, fresh)
-        glances = {cell.zone.name: self._look_again(picture, fit, scene, cell) for cell in comparable}
         kept = [(cell, cell.finding, cell.glance) for cell in fresh]
-        anew = [one for one in kept if not self._as_before(one[0], glances.get(one[0].zone.name), scene.ground)]
+        compared = [self._compare_card(picture, fit, scene, cell) for cell in fresh]
+        anew = [(*one, known) for one, (known, as_before) in zip(kept, compared, strict=True) if not as_before]
         views = self._view(picture, fit, [cell.zone.area for cell, *_ in anew], scene.light) if anew else []
-        for (cell, last, before), view in zip(anew, views, strict=True):
-            cell.doubted, cell.known, cell.unmet = False, False, last is None
-            now, pose = glances.get(cell.zone.name), None if last is None else last.pose
-            if pose is not None and now is not None and before is not None:
-                cell.known = resembles_card(self._mat, pose, now, before, scene.ground)
-            cell.finding = self._read_cell(picture, fit, scene.ground, view, cell.zone, known=cell.known)
+        for (cell, last, before, known), view in zip(anew, views, strict=True):
+            cell.doubted, cell.known, cell.unmet = False, known, last is None
+            cell.finding = self._read_cell(picture, fit, scene.ground, view, cell.zone, known=known)
             cell.readings, cell.glance, cell.compared, cell.aligned = (), None, False, False
             if last is None or before is None or cell.private:
                 continue
@@ -348,7 +343,7 @@ class GridFrameReader:
             # In noise little more is left unexplained by a grey card than by the mat, but its print is found or is not.
             return True
         assert cell.glance is not None
-        now = self._look_again(picture, fit, scene, cell)
+        now = make_glance(self._mat, picture, fit, cell.finding.pose, scene.ground)
         return not resembles_card(self._mat, cell.finding.pose, now, cell.glance, scene.ground)
 
 

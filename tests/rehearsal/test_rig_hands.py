@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Future
 from dataclasses import replace
 from random import Random
 from types import SimpleNamespace
@@ -14,7 +15,8 @@ from tableassist.rehearsal.rig import Rig
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.pieces import CounterPiece, Crystal
 from tableassist.table.geometry import Point, Side
-from tableassist.table.observation import Face
+from tableassist.table.observation import Face, Observation
+from tableassist.vision.back_contrast import OVEREXPOSED
 
 BOARD, GRID = game_named("memwars").mat({}), game_named("deluxe-memory").mat({})
 KIND = Conditions.sample(1, "kind")
@@ -126,6 +128,16 @@ def test_a_lost_camera_is_told_to_the_session_at_each_picture_that_fails(rig):
     rig.frame(1500)
     assert [one.trouble for one in rig.session.seen] == ["The camera is switched off: switch it on."] * 2
     assert rig.session.ticks == [rig.frame_ms, rig.frame_ms + 1500]
+
+
+@pytest.mark.parametrize(("told", "dimmed"), [(OVEREXPOSED, True), ("The table was moved.", False)])
+def test_the_light_is_turned_down_only_where_the_eyes_say_that_it_is_too_bright(rig, told, dimmed):
+    rig.session, before = Watched(), rig.camera.conditions.exposure
+    for rig.now in (0, 4000):
+        rig._reading = Future()
+        rig._reading.set_result((Observation(rig.now, (), trouble=told), None))
+        rig._rule()
+    assert (rig.camera.conditions.exposure < before) is dimmed
 
 
 def test_a_button_is_pressed_at_the_time_of_the_table(rig):

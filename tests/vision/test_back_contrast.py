@@ -52,6 +52,11 @@ def test_a_card_that_is_clipped_on_paper_that_is_not_still_shows():
     assert not taught(WHITE).watch(ground(1.15))
 
 
+def test_a_back_a_little_darker_than_clipped_paper_is_lost():
+    """How much brighter the paper would be, no picture tells: the back may be clipped as well."""
+    assert taught((0.86, 0.97, 0.99)).watch(ground(1.5))
+
+
 def test_dark_backs_are_never_lost():
     assert not taught(DARK).watch(ground(2.0))
 

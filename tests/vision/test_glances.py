@@ -60,10 +60,10 @@ def test_a_neighbour_that_reaches_beside_it_takes_no_contrast_from_a_card():
     assert measure_contrast(seen) == pytest.approx(measure_contrast(around(CREAM)), abs=0.02)
 
 
-@pytest.mark.parametrize(("light", "lies"), [(1.0, True), (0.7, True)])
-def test_a_card_as_light_as_the_mat_is_held_against_its_glance(light, lies):
+@pytest.mark.parametrize("light", [1.0, 0.7])
+def test_a_card_as_light_as_the_mat_is_held_against_its_glance(light):
     """By contrast neither is told from the other: it is the card as long as it may be."""
-    assert resembles_card(MAT, POSE, glance(PALE, light=light, seed=2), glance(PALE), even_mat(180.0)) is lies
+    assert resembles_card(MAT, POSE, glance(PALE, light=light, seed=2), glance(PALE), even_mat(180.0))
 
 
 @pytest.mark.parametrize("lies", [True, False])

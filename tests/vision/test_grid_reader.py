@@ -296,6 +296,14 @@ def test_a_passing_hand_leaves_the_card_where_it_was(table, at):
     assert table.rest(cards=cards).detections == before
 
 
+def test_the_bare_mat_is_not_the_card_that_lay_there_however_alike_they_look(table, mat, at, monkeypatch):
+    """The mat under a plain pale card was as even as the card: after a hand had passed it was taken for it."""
+    table.rest(cards=[at("E5"), at("B2")])
+    monkeypatch.setattr("tableassist.vision.grid_reader.correlate", lambda *_: 1.0)
+    table.rest(cards=[at("B2")], shapes=[ARM])
+    assert zones(mat, table.rest(cards=[at("B2")])) == {"B2"}
+
+
 def test_a_card_laid_back_under_a_hand_almost_as_it_lay_is_followed_by_its_print(table, at):
     (before,) = table.rest(cards=[at("E5", "bordered", dx=3, angle=88)]).detections
     table.rest(cards=[at("E5", "bordered", dx=3, angle=88)], shapes=[ARM])
