@@ -7,6 +7,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from even_mat import even_mat
 
 from tableassist.games.deluxe_memory.mat import build_mat
 from tableassist.table.geometry import Point
@@ -293,11 +294,3 @@ def test_cards_known_by_the_back_teach_its_print_and_so_find_those_taken_for_the
     assert compare(BLANK, None, scene)
     assert [cell.finding.holds for cell in known] == [Holds.CARD, Holds.CARD]
     assert (empty.finding.holds is Holds.CARD) is enough
-
-
-def even_mat(grey):
-    """A bare mat as light everywhere."""
-    return SimpleNamespace(
-        patch=lambda _corners, width, height: np.full((height, width, 3), grey),
-        colours=lambda places: np.full((len(places), 3), grey),
-    )

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-
 import numpy as np
 import pytest
+from even_mat import even_mat
 
 from tableassist.games.deluxe_memory.mat import build_mat
 from tableassist.table.observation import Face
@@ -22,14 +21,6 @@ POSE = CardPose(ZONE.area.centre, 90.0, 1.0, 5000.0)
 BLANK = np.full((98, 73, 3), 200, np.uint8)
 NONE = np.zeros(3, np.float32)
 PAPER, CREAM, PALE = np.full(3, 180.0), np.array([176.0, 207.0, 212.0]), np.array([182.0, 186.0, 185.0])
-
-
-def even_mat(grey):
-    """A bare mat as light everywhere."""
-    return SimpleNamespace(
-        patch=lambda _corners, width, height: np.full((height, width, 3), grey),
-        colours=lambda places: np.full((len(places), 3), grey),
-    )
 
 
 def around(card, mat=PAPER, *, light=1.0, falls=0.0, noise=2.0, seed=1):
