@@ -269,6 +269,10 @@ EYE_MENDS = (
     mend("3", "where a card was known to lie less of one must show", "vision/cards/cells.py",
          "if known and share >= LIKELY_CARD:", "if False:",
          "tests/vision/cards/test_cells.py::test_where_a_card_was_known_to_lie_less_of_one_must_show"),
+    mend("12", "a colour that is not sure is told by those met", "vision/pieces/colours.py",
+         "if usual.confidence >= SURELY or not self.met:", "if usual.name is not None or not self.met:",
+         "tests/vision/pieces/test_board_colours.py"
+         "::test_what_is_probably_a_colour_is_surely_it_or_not_once_the_other_is_met"),
     mend("12", "no two crystals lie so near to each other", "vision/pieces/crystals.py",
          "return near or not self._fill_like_two", "return not self._fill_like_two",
          f"{CRYSTALS}::test_two_ends_of_one_crystal_whose_middle_has_lost_its_colour_are_one"),

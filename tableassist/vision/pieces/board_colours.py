@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from tableassist.table.geometry import ZoneName
-from tableassist.vision.pieces.colours import Palette, Tint
-
-_SURELY = 0.9
+from tableassist.vision.pieces.colours import SURELY, Palette, Tint
 
 
 class Acquaintance:
@@ -21,7 +19,7 @@ class Acquaintance:
     def meet(self, zone: ZoneName, name: str | None, sure: float, tint: Tint) -> None:
         """Takes in a crystal: where it lies, what it was called and how surely, and its colour."""
         coloured = [swatch.name for swatch in self.palette.coloured]
-        if name is None or name not in coloured or sure < _SURELY:
+        if name is None or name not in coloured or sure < SURELY:
             return
         self._met[zone] = (name, tint.direction)
         directions = {colour: [at for one, at in self._met.values() if one == colour] for colour in coloured}

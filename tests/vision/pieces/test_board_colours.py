@@ -8,7 +8,7 @@ import pytest
 
 from tableassist.table.geometry import ZoneName
 from tableassist.vision.pieces.board_colours import Acquaintance
-from tableassist.vision.pieces.colours import USUAL, Palette, Swatch, Tint
+from tableassist.vision.pieces.colours import SURELY, USUAL, Palette, Swatch, Tint
 
 SIDES = USUAL.only("red", "amber", "challenge")
 BETWEEN = 359.0
@@ -30,7 +30,18 @@ def met(*crystals: tuple[str, str | None, float, float], palette: Palette = SIDE
 def test_what_may_be_two_colours_is_unknown_until_one_of_them_is_met():
     assert SIDES.name(tint(BETWEEN)).name is None
     assert met(("1", "red", 0.95, 50.0)).name(tint(BETWEEN)).name == "amber"
-    assert met(("1", "amber", 0.95, 340.0), ("2", "red", 0.95, 24.0)).name(tint(BETWEEN)).name is None
+    assert met(("1", "amber", 0.95, 340.0), ("2", "red", 0.95, 18.0)).name(tint(BETWEEN)).name is None
+
+
+def test_what_is_probably_a_colour_is_surely_it_or_not_once_the_other_is_met():
+    """Amber near the end of its family, as in lamp light, is asked about again and again unless red was met."""
+    vague = tint(356.0)
+    assert SIDES.name(vague).name == "amber"
+    assert SIDES.name(vague).confidence < SURELY
+    assert met(("1", "red", 0.95, 30.0)).name(vague).confidence >= SURELY
+    either = met(("1", "red", 0.95, 2.0)).name(vague)
+    assert either.name is None
+    assert set(either.candidate_names) == {"red", "amber"}
 
 
 @pytest.mark.parametrize(
@@ -48,12 +59,14 @@ def test_only_what_was_named_surely_is_met(crystal):
 
 
 def test_what_was_clear_before_stays_as_it_is():
-    """A colour that was met decides where nothing was decided, and never otherwise."""
+    """A colour that was met decides where nothing was sure, and makes of one name no other."""
     palette = met(("1", "red", 0.95, 20.0))
     for direction in range(0, 360, 3):
-        usual = SIDES.name(tint(direction))
-        if usual.name is not None:
-            assert palette.name(tint(direction)) == usual
+        usual, now = SIDES.name(tint(direction)), palette.name(tint(direction))
+        if usual.confidence >= SURELY:
+            assert now == usual
+        elif usual.name is not None:
+            assert now.name in (usual.name, None)
 
 
 def test_a_colour_that_was_not_met_must_be_well_within_its_family():
