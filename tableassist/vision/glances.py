@@ -136,7 +136,7 @@ def resembles_card(mat: Mat, pose: CardPose, now: Glance, before: Glance, ground
         before: At the card that lay there.
         ground: The bare mat in the light of now.
     """
-    if np.abs(before.contrast).max() > _FAINT:
+    if np.abs(before.contrast).max() > _FAINT and not is_patterned(before.picture):
         return bool(now.contrast @ before.contrast >= _LIKE_CARD * (before.contrast @ before.contrast))
     seen = now.picture
     corners = turned_corners(card_area(pose.place, mat.card_size).grow(AROUND_MM), pose.angle)

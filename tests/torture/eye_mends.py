@@ -273,6 +273,13 @@ EYE_MENDS = (
          "if usual.confidence >= SURELY or not self.met:", "if usual.name is not None or not self.met:",
          "tests/vision/pieces/test_board_colours.py"
          "::test_what_is_probably_a_colour_is_surely_it_or_not_once_the_other_is_met"),
+    mend("2", "a sleeve like the mat is no bare place", "vision/grid_reader.py",
+         "return gone and self._is_surface(picture, fit, scene, cell.zone)", "return gone",
+         "tests/vision/test_white_sleeves.py::test_a_card_behind_a_sleeve_like_the_mat_is_hidden_not_lifted"),
+    mend("3", "a mixture of mat and cards is no bare mat", "vision/table/background.py",
+         "_weights(np.abs(off).max(axis=0)) * _unmixed(above, cards - (mean - above))",
+         "_weights(np.abs(off).max(axis=0))",
+         f"{GROUND}::test_the_ground_is_not_drawn_towards_cards_that_reach_over_the_seams"),
     mend("12", "no two crystals lie so near to each other", "vision/pieces/crystals.py",
          "return near or not self._fill_like_two", "return not self._fill_like_two",
          f"{CRYSTALS}::test_two_ends_of_one_crystal_whose_middle_has_lost_its_colour_are_one"),

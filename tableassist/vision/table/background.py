@@ -20,6 +20,15 @@ _DARKEST = 8.0
 _MARKER_MARGIN = 9.0
 _EDGE = 5.0
 _SEAM = 2.5
+_MIDDLE_MM = 20.0
+_CONTRAST = 0.03
+"""By how much a card must be lighter or darker than the mat, as a logarithm, for a mixture of both to be told."""
+_MIXED = 0.05
+"""What counts of a pixel that seems to be such a mixture.
+
+On 36 tables of the split `dev`, half of them with an edge of *cruel*, the field under cards is off by 1.0 % in the
+middle of the places instead of 2.1 (mean of tables; at most 4.8 instead of 9.3), against that of the same table bare.
+"""
 _WIDE = ("row", "field")
 _CELL_PX = 16
 
@@ -95,6 +104,8 @@ class GroundFinder:
     def __init__(self, view: Overview) -> None:
         self._view = view
         self._bare = _bare(view)
+        self._places = _card_places(view)
+        self._middles = [view.window(zone.area.grow(-_MIDDLE_MM)) for zone in view.mat.card_zones()]
         self._samples = self._thin(self._bare)
 
     def __call__(self, flat: Picture, covered: Mask | None = None) -> BareMat:
@@ -102,22 +113,37 @@ class GroundFinder:
         samples = self._samples
         if covered is not None:
             samples = self._thin(cv2.bitwise_and(self._bare, cv2.bitwise_not(covered)))
-        return _fitted(self._view.mat, samples.terms, flat[samples.rows, samples.columns].T.astype(float))
+        colours = flat[samples.rows, samples.columns].T.astype(float)
+        # The last one is that of a sample in no place.
+        colours_of_places = np.array([cv2.mean(flat[middle])[:3] for middle in self._middles]).reshape(-1, 3)
+        lights = np.append(np.log(colours_of_places + _DARKEST).mean(axis=1), np.nan)
+        return _fitted(self._view.mat, samples.terms, colours, lights[samples.places])
 
     def _thin(self, bare: Mask) -> _Samples:
         """Some thousand pixels of a mask, evenly spread."""
         rows, columns = np.nonzero(bare)
         step = max(1, len(rows) // _SAMPLES)
         rows, columns = rows[::step], columns[::step]
-        return _Samples(rows, columns, _terms(self._view.mat, self._view.millimetres(columns, rows)).T.copy())
+        terms = _terms(self._view.mat, self._view.millimetres(columns, rows)).T.copy()
+        return _Samples(rows, columns, terms, self._places[rows, columns])
 
 
 class _Samples(NamedTuple):
-    """Pixels that show bare mat, and the terms of the field there."""
+    """Pixels that show bare mat, the terms of the field there, and whose place for cards they lie in, -1 for none."""
 
     rows: NDArray[Any]
     columns: NDArray[Any]
     terms: NDArray[Any]
+    places: NDArray[Any]
+
+
+def _card_places(view: Overview) -> NDArray[Any]:
+    """For every pixel of an overview the number of the place for cards that it lies in or close to, else -1."""
+    places = np.full((view.height, view.width), -1)
+    for around in (_SEAM, 0.0):
+        for number, zone in enumerate(view.mat.card_zones()):
+            places[view.window(zone.area.grow(around))] = number
+    return places
 
 
 def _bare(view: Overview) -> Mask:
@@ -138,19 +164,43 @@ def _bare(view: Overview) -> Mask:
     return cv2.bitwise_and(cv2.bitwise_or(rim, cv2.bitwise_and(places, cv2.bitwise_not(inner))), view.inside)
 
 
-def _fitted(mat: Mat, terms: NDArray[Any], colours: NDArray[Any]) -> BareMat:
-    """The field through colours (3, n) where the terms (6, n) are these."""
+def _fitted(mat: Mat, terms: NDArray[Any], colours: NDArray[Any], cards: NDArray[Any]) -> BareMat:
+    """The field through colours (3, n) where the terms (6, n) are these.
+
+    `cards` (n) is how light what lies in the place of each is, not a number where it belongs to no place.
+    """
     light = np.log(colours + _DARKEST)
-    centre = np.median(light, axis=1, keepdims=True)
+    mean, rim = light.mean(axis=0), np.isnan(cards)
+    centre = np.median(light[:, rim] if rim.any() else light, axis=1, keepdims=True)
     # Start from the commonest colour: print, cards pushed over a seam and shadows are the minority.
     weights = _weights(np.abs(light - centre).max(axis=0))
     curve = np.zeros((len(terms), 3))
     for _ in range(_ROUNDS):
         weighted = terms * weights
         curve = np.linalg.lstsq(weighted @ terms.T, weighted @ light.T, rcond=None)[0]
-        weights = _weights(np.abs(light - curve.T @ terms).max(axis=0))
+        off = light - curve.T @ terms
+        above = off.mean(axis=0)
+        weights = _weights(np.abs(off).max(axis=0)) * _unmixed(above, cards - (mean - above))
     rest = np.abs(np.exp(curve.T @ terms) - _DARKEST - colours).max(axis=0)
     return BareMat(mat, curve, float(1.48 * np.median(rest)))
+
+
+def _unmixed(off: NDArray[Any], contrast: NDArray[Any]) -> NDArray[Any]:
+    """Less for pixels that are off by more than noise, and towards the card beside them: they show some of it.
+
+    Cards lie askew, and a pixel is as wide as half a seam: most of a seam may be a mixture of mat and cards.
+
+    Args:
+        off: How much lighter pixels are than the field, (n).
+        contrast: How much lighter than it the card beside each is, (n), not a number where none may lie.
+    """
+    towards = off * contrast
+    away = np.abs(off[towards <= 0])
+    if not away.size:
+        return np.ones_like(off)
+    usual = 1.48 * float(np.partition(away, away.size // 2)[away.size // 2])
+    mixed = (towards > 0) & (np.abs(contrast) > _CONTRAST) & (np.abs(off) > usual)
+    return np.where(mixed, _MIXED, 1.0)
 
 
 def _weights(off: NDArray[Any]) -> NDArray[Any]:
