@@ -69,7 +69,7 @@ def test_the_ground_is_found_under_a_full_deal(paint, mat, ground):
 
 
 def test_the_ground_is_not_drawn_towards_cards_that_reach_over_the_seams(mat):
-    """Of cards laid askew a pixel of a seam shows half: grey backs were nearly as light as the mat that was so found."""
+    """Of cards laid askew a pixel of a seam shows half: grey backs were nearly as light as the mat so found."""
     how = replace(
         Conditions.sample(0, "kind"), mat="printed", edition="light", back="drawn:68", tilt=15.0, blur=1.2, noise=5.5,
         exposure=0.7, bow=3.5, shadows=3, shadow_depth=0.31, ink=0.86, spread=2.2, gradient=0.17, vignetting=0.15,
