@@ -198,9 +198,11 @@ class BackComparer:
         return sure and (cell.known or card.area_mm2 >= SURE_PART * width * height)
 
     def _shows_face(self, cell: PlaceMemory) -> bool:
-        """Whether nearly all of a card shows and it is read as face up, if by no name."""
-        pose = None if cell.finding is None else cell.finding.pose
-        return pose is not None and agreed(cell.readings).face is Face.UP and self._shows_card(cell, pose)
+        """Whether a card is read as face up, if by no name: nearly all of it shows, or its rank does."""
+        pose, best = None if cell.finding is None else cell.finding.pose, agreed(cell.readings)
+        if pose is None or best.face is not Face.UP:
+            return False
+        return len({name[:-1] for name in best.candidate_names}) == 1 or self._shows_card(cell, pose)
 
     def _is_bare_unread(self, picture: Picture, fit: Fit, scene: TableScene, cell: PlaceMemory) -> bool:
         """Whether what nobody could read looks like the bare mat: in any light where hardly a card was made out."""

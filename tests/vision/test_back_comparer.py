@@ -84,12 +84,19 @@ def test_a_card_that_shows_lies_there_though_light_is_too_bright_for_its_print(c
 
 
 @pytest.mark.parametrize(
-    ("face", "area", "there"), [(Face.UP, 5000.0, True), (Face.UP, 4600.0, False), (Face.UNKNOWN, 5000.0, False)]
+    ("face", "area", "names", "there"),
+    [
+        pytest.param(Face.UP, 5000.0, (), True, id="all of a card"),
+        pytest.param(Face.UP, 4600.0, (), False, id="most of a card"),
+        pytest.param(Face.UP, 4600.0, ("AC", "AS"), True, id="most of an ace of clubs or of spades"),
+        pytest.param(Face.UP, 4600.0, ("AC", "KS"), False, id="nobody knows of what"),
+        pytest.param(Face.UNKNOWN, 5000.0, (), False, id="no face"),
+    ],
 )
-def test_an_ace_whose_pip_is_lost_in_noise_is_a_card_without_a_name(compare, face, area, there):
+def test_an_ace_whose_pip_is_lost_in_noise_is_a_card_without_a_name(compare, face, area, names, there):
     """Its place seemed empty, and its player was accused of having taken one card too many."""
     finding = CellFinding(Holds.CARD, 1.0, replace(POSE, area_mm2=area))
-    cell = PlaceMemory(ZONE, finding, (FaceReading(None, face, 0.9),))
+    cell = PlaceMemory(ZONE, finding, (FaceReading(None, face, 0.9, candidate_names=names),))
     assert (compare(cell, bare=True).finding.holds is Holds.CARD) is there
 
 
