@@ -114,6 +114,7 @@ class Players:
     def _press(self, _phase: Any) -> None:
         """A choice that only buttons can enter."""
         self.faults.while_choosing()
+        self.actor.in_time()
         legal = sorted(self.actor.game.actions(self.actor.state, self.actor.world), key=self.actor.game.write)
         legal = [one for one in legal if not isinstance(one, do.Lapse | PassRest | LoseOnTime)]
         action = self.rng.choice(legal)
