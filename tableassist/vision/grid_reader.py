@@ -258,7 +258,7 @@ class GridFrameReader:
         for (cell, last, before, known), view in zip(anew, views, strict=True):
             cell.doubted, cell.known, cell.unmet = False, known, last is None
             cell.finding = self._read_cell(picture, fit, scene.ground, view, cell.zone, known=known)
-            cell.readings, cell.glance, cell.compared, cell.aligned = (), None, False, False
+            cell.readings, cell.glance, cell.compared, cell.aligned, cell.left_bare = (), None, False, False, False
             if last is None or before is None or cell.private:
                 continue
             if self._stays(picture, fit, cell, last, before.picture, refitted=scene.refitted):
@@ -350,7 +350,8 @@ class GridFrameReader:
             assert cell.glance is not None
             now = make_glance(self._mat, picture, fit, cell.finding.pose, scene.ground)
             gone = not resembles_card(self._mat, cell.finding.pose, now, cell.glance, scene.ground)
-        return gone and self._is_surface(picture, fit, scene, cell.zone)
+        cell.left_bare = gone and (cell.left_bare or self._is_surface(picture, fit, scene, cell.zone))
+        return cell.left_bare
 
     def _is_surface(self, picture: Picture, fit: Fit, scene: TableScene, zone: Zone) -> bool:
         """Whether a place shows the mat to the segmentation: to all else a white sleeve is bare paper."""

@@ -73,6 +73,8 @@ class PlaceMemory:
     """Whether nothing had been found there before the last finding."""
     aligned: bool = False
     """Whether the card was followed to its pose by what it looks like."""
+    left_bare: bool = False
+    """Whether it was seen bare under a hand since it was last looked at."""
 
 
 def supposed(cell: PlaceMemory) -> CardPose | None:

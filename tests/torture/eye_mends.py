@@ -274,7 +274,7 @@ EYE_MENDS = (
          "tests/vision/pieces/test_board_colours.py"
          "::test_what_is_probably_a_colour_is_surely_it_or_not_once_the_other_is_met"),
     mend("2", "a sleeve like the mat is no bare place", "vision/grid_reader.py",
-         "return gone and self._is_surface(picture, fit, scene, cell.zone)", "return gone",
+         "gone and (cell.left_bare or self._is_surface(picture, fit, scene, cell.zone))", "gone",
          "tests/vision/test_white_sleeves.py::test_a_card_behind_a_sleeve_like_the_mat_is_hidden_not_lifted"),
     mend("3", "a mixture of mat and cards is no bare mat", "vision/table/background.py",
          "_weights(np.abs(off).max(axis=0)) * _unmixed(above, cards - (mean - above))",
