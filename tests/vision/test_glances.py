@@ -51,6 +51,15 @@ def test_a_neighbour_that_reaches_beside_it_takes_no_contrast_from_a_card():
     assert measure_contrast(seen) == pytest.approx(measure_contrast(around(CREAM)), abs=0.02)
 
 
+@pytest.mark.parametrize("lies", [True, False])
+def test_a_card_with_a_print_is_known_by_that_not_by_how_light_its_middle_is(lies):
+    """In a shadow bare paper was as much darker than what was around it as the card had been: it was never missed."""
+    stripes = np.where(np.arange(63)[None, :, None] // 9 % 2, 120.0, 150.0) * np.ones((88, 63, 3))
+    now = glance(stripes if lies else 140.0, seed=2)
+    assert now.contrast @ glance(stripes).contrast > 0, "else this shows nothing"
+    assert resembles_card(MAT, POSE, now, glance(stripes), even_mat(180.0)) is lies
+
+
 @pytest.mark.parametrize("light", [1.0, 0.7])
 def test_a_card_as_light_as_the_mat_is_held_against_its_glance(light):
     """By contrast neither is told from the other: it is the card as long as it may be."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -9,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tableassist.table.geometry import Mat, Rect
+from tableassist.table.geometry import Mat, Rect, Zone
 from tableassist.vision.table.gain_compensation import GRID, Gain
 from tableassist.vision.table.overview import Overview
 from tableassist.vision.types import Mask, Picture
@@ -104,8 +105,9 @@ class GroundFinder:
     def __init__(self, view: Overview) -> None:
         self._view = view
         self._bare = _bare(view)
-        self._places = _card_places(view)
-        self._middles = [view.window(zone.area.grow(-_MIDDLE_MM)) for zone in view.mat.card_zones()]
+        zones = _places(view.mat)
+        self._places = _numbered(view, zones)
+        self._middles = [view.window(zone.area.grow(-_MIDDLE_MM)) for zone in zones]
         self._samples = self._thin(self._bare)
 
     def __call__(self, flat: Picture, covered: Mask | None = None) -> BareMat:
@@ -137,13 +139,18 @@ class _Samples(NamedTuple):
     places: NDArray[Any]
 
 
-def _card_places(view: Overview) -> NDArray[Any]:
-    """For every pixel of an overview the number of the place for cards that it lies in or close to, else -1."""
-    places = np.full((view.height, view.width), -1)
+def _places(mat: Mat) -> Sequence[Zone]:
+    """The places whose seams are looked at; none on a mat with rows or fields, which are looked at themselves."""
+    return () if any(zone.kind in _WIDE for zone in mat.zones) else mat.card_zones()
+
+
+def _numbered(view: Overview, zones: Sequence[Zone]) -> NDArray[Any]:
+    """For every pixel of an overview the number of the zone that it lies in or close to, else -1."""
+    numbers = np.full((view.height, view.width), -1)
     for around in (_SEAM, 0.0):
-        for number, zone in enumerate(view.mat.card_zones()):
-            places[view.window(zone.area.grow(around))] = number
-    return places
+        for number, zone in enumerate(zones):
+            numbers[view.window(zone.area.grow(around))] = number
+    return numbers
 
 
 def _bare(view: Overview) -> Mask:
