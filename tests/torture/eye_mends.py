@@ -206,7 +206,7 @@ EYE_MENDS = (
          "self._lost = bool((_contrasts(self._gains, lit) < least).all())",
          "tests/vision/test_back_contrast.py"),
     mend("3", "a pale card is known by its contrast to what is around it", "vision/glances.py",
-         "if np.abs(before.contrast).max() > _FAINT:", "if False:", GLANCES),
+         "if np.abs(before.contrast).max() > _FAINT and", "if False and", GLANCES),
     mend("3", "the bare mat is not as before", "vision/grid_reader.py",
          "as_before = known and same and not cell.doubted", "as_before = same and not cell.doubted",
          "tests/vision/test_grid_reader.py::"
@@ -244,7 +244,7 @@ EYE_MENDS = (
          "key=lambda one: hypot(one.right, one.down), default", "key=lambda one: -one.likeness, default",
          f"{PRINTS}::test_of_a_print_that_repeats_itself_the_nearest_peak_tells_where_the_card_lies"),
     mend("13", "a card whose print shows no more was lifted", "vision/grid_reader.py",
-         "if self._compare_backs.is_gone(picture, fit, cell):", "if cell is None:",
+         "gone = self._compare_backs.is_gone(picture, fit, cell)", "gone = False",
          f"{GRID}::test_a_card_lifted_beside_the_hand_is_missed_by_its_print_where_noise_hides_all_else"),
     mend("13", "the bare mat of rows is learnt beside the cards", "vision/tracking/row_ground.py",
          "self._find_ground(flat, mark_cards(cards, flat[..., 0], self._size))", "self._find_ground(flat)",
