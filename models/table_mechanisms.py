@@ -88,7 +88,7 @@ MECHANISMS = (
         },
     ),
     Mechanism("furniture", [furniture], {"table.furniture.Furniture.learn": always(None)}),
-    Mechanism("no name twice", [unique_names], {"grid_reader.assign_unique_names": unchanged}),
+    Mechanism("no name twice", [unique_names], {"place_detections.assign_unique_names": unchanged}),
     Mechanism(
         "doubtful places held against the back",
         [back_comparer.BackComparer],
