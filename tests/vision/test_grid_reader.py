@@ -269,6 +269,15 @@ def test_a_card_lifted_beside_the_hand_is_missed_at_once(table, mat, at):
     assert "B2" not in zones(mat, seen) | zones(mat, seen, HIDDEN)
 
 
+def test_a_place_left_bare_is_asked_of_the_segmentation_once_while_the_hand_is_there(table, mat, at, monkeypatch):
+    asked = []
+    monkeypatch.setattr(GridFrameReader, "_is_surface", lambda *place: not asked.append(place[-1].name))
+    table.rest(cards=[at("E5"), at("B2")])
+    seen = [table.see(cards=[at("E5")], shapes=[ARM]) for _ in range(3)]
+    assert asked == ["B2"]
+    assert not any("B2" in zones(mat, one) | zones(mat, one, HIDDEN) for one in seen)
+
+
 def test_a_card_lifted_beside_the_hand_is_missed_by_its_print_where_noise_hides_all_else(table, mat, at, monkeypatch):
     """A third card was lifted for a second under a dim lamp: its grey was the mat's, only darker, and nobody told."""
     monkeypatch.setattr("tableassist.vision.grid_reader.resembles_card", lambda *_: True)
