@@ -23,8 +23,8 @@ class Prompter:
     """Asks players, and remembers what they have chosen so far.
 
     `chosen` are the keys chosen so far of the game's own question, `cursor` is the option on which the arrows stand.
-    `by_hand` is set while players enter what the camera would see; without a `camera` they always do. While it is
-    `blind` they are offered to. `ways` say where the last screen leads.
+    `by_hand` is set while players enter what the camera would see; without a `camera` they always do, and where its
+    pictures are ignored. While it is `blind` they are offered to. `ways` say where the last screen leads.
     """
 
     def __init__(
@@ -63,7 +63,8 @@ class Prompter:
 
     def _prompt_of_game(self, match: Match) -> Prompt | None:
         """The game's own question: a screen and a press ask for it several times, and it is the same while they do."""
-        state, how = match.state, (self.chosen, self.by_hand or not self._camera)
+        unseen = not self._camera or self._referee.table.is_ignored
+        state, how = match.state, (self.chosen, self.by_hand or unseen)
         if self._asked is None or self._asked[0] is not state or self._asked[1] != how:
             self._asked = state, how, match.game.prompt(state, self.chosen, by_hand=how[1])
         return self._asked[2]

@@ -250,7 +250,7 @@ def _status(session: Session) -> Status:
     seen = session.last_seen
     if session.notice:
         return Status(session.notice, False, False, session.clerk.muted)
-    if not session.camera:
+    if not session.camera or session.referee.table.is_ignored:
         return Status("camera off", True, False, session.clerk.muted)
     if seen is None:
         return Status("waiting for the camera", False, False, session.clerk.muted)

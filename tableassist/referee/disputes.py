@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from tableassist.journal.events import Asked
 from tableassist.referee.correction import accepting_table
+from tableassist.referee.deal import DealWatch
 from tableassist.referee.decisions import ENTERED, Decisions, EnterByHand, Record
 from tableassist.referee.entered import EnteredCard
 from tableassist.referee.issue_desk import IssueDesk
@@ -26,9 +27,14 @@ class DisputeResolver:
     """Answers the open issue. `consider` has the table ruled once more, after what was answered."""
 
     def __init__(
-        self, table: TableBelief, desk: IssueDesk, patience: Patience, consider: Callable[[int, bool], Decisions]
+        self,
+        table: TableBelief,
+        desk: IssueDesk,
+        patience: Patience,
+        deal: DealWatch,
+        consider: Callable[[int, bool], Decisions],
     ) -> None:
-        self._table, self._desk, self._patience, self._consider = table, desk, patience, consider
+        self._table, self._desk, self._patience, self._deal, self._consider = table, desk, patience, deal, consider
 
     def answer(self, option: Option, now: int) -> Decisions:
         """An option of the open issue was chosen."""
@@ -63,6 +69,10 @@ class DisputeResolver:
                 return self._enter_by_hand()
             case "again":
                 return self._desk.close()
+            case "unseen":
+                return self._play_by_hand()
+            case "on":
+                return self._play_on(now)
             case "nudged":
                 return self._forgive(now)
             case "mine":
@@ -80,6 +90,16 @@ class DisputeResolver:
     def _close_and_consider(self, now: int, *, vouched: bool = False) -> Decisions:
         yield from self._desk.close()
         yield from self._consider(now, vouched)
+
+    def _play_by_hand(self) -> Decisions:
+        """The deck does not show: players enter all by hand, and nothing is ruled by pictures in this game."""
+        self._table.is_ignored = True
+        yield from self._enter_by_hand()
+
+    def _play_on(self, now: int) -> Decisions:
+        """Players play on though some cards of the deal are not seen: these count as nothing until they are."""
+        self._deal.play_on()
+        yield from self._close_and_consider(now)
 
     def _enter_by_hand(self) -> Decisions:
         yield from self._desk.close()

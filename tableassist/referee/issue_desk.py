@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
 from tableassist.journal.events import Asked, Refusal
 from tableassist.referee.decisions import CAMERA, ENGINE, Count, Cue, Decisions, HoldClock, Record, TurnToQuestion
-from tableassist.referee.issues import Issue
+from tableassist.referee.issues import Issue, ask_unlaid
 from tableassist.referee.ruling import Todo
 from tableassist.referee.table_belief import TableBelief
 from tableassist.rules.game import Refused
+from tableassist.table.geometry import ZoneName
 
 
 class IssueDesk:
@@ -50,6 +52,11 @@ class IssueDesk:
         """The open dispute is about other zones now."""
         assert self.issue is not None
         self.issue = replace(self.issue, wrong=wrong)
+
+    def restate_unlaid(self, zones: Iterable[ZoneName]) -> None:
+        """The question about cards of the deal, where it is open, is about these places now."""
+        if self.is_open("unlaid"):
+            self.issue = ask_unlaid(tuple(zones))
 
     def narrow(self, issue: Issue) -> Decisions:
         """The next question of an issue, which is asked in several steps."""

@@ -12,6 +12,7 @@ from tableassist.referee.ruling import Doubt, Ruling, Todo
 from tableassist.rules.game import Refused
 from tableassist.rules.pieces import PlaysWithPieces, are_pieces
 from tableassist.rules.view import Option, Prompt
+from tableassist.rules.wording import format_count, list_in_words
 from tableassist.table.cards import JOKERS, RANKS, SUIT_SIGNS, CardName, format_card, rank
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import Lot, Unread
@@ -20,17 +21,23 @@ from tableassist.table.observation import Face
 MOST_LIKELY = 2
 """Names on the first keys of a question, so that one press answers it."""
 
+PLAY_BY_HAND = "Play by hand"
+"""What players answer where a deck does not show: they enter all by hand."""
+
+MOST_NAMED = 6
+"""Places that a question names one by one; of more it says how many, and the screen marks them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Issue:
     """A dispute or a question on the screen.
 
     `kind` is "dispute", "card" (which card lies in `zones[0]`), "still" (whether a known one does), "how" (how one of a
-    row lies), "touched" (why were the cards in `zones` moved), "piece" (what lies in `zones[0]` of a board) or
-    "between" (to which of `zones` a piece belongs). `more` are option keys that lead to further options; `lots` is
-    what an option says lies there. `card` is the one of a row that is asked for, and `among` the cards that can be
-    meant, all where there are none. `actions` are what was done if all of `zones` were looked at, which is sure of
-    those in `lifted`.
+    row lies), "unlaid" (no cards of the deal are seen in `zones`), "touched" (why were the cards in `zones` moved),
+    "piece" (what lies in `zones[0]` of a board) or "between" (to which of `zones` a piece belongs). `more` are option
+    keys that lead to further options; `lots` is what an option says lies there. `card` is the one of a row that is
+    asked for, and `among` the cards that can be meant, all where there are none. `actions` are what was done if all of
+    `zones` were looked at, which is sure of those in `lifted`.
     """
 
     kind: str
@@ -182,6 +189,14 @@ def ask_between(game: PlaysWithPieces, state: Any, pieces: Sequence[Lot], zones:
     text = f"{what[:1].upper()}{what[1:]} lies between {places}. Where does it belong?"
     lots |= {zone: (pieces[0]._replace(zone=zone),) for zone in zones}
     return Issue("between", Prompt(text, options), zones=tuple(zones), lots=lots)
+
+
+def ask_unlaid(zones: Sequence[ZoneName]) -> Issue:
+    """The question what is the matter with places on which the game begins with cards, and none are seen."""
+    places = list_in_words(zones) if len(zones) <= MOST_NAMED else format_count(len(zones), "place")
+    text = f"I see no card at {places}. If cards lie there, they do not show: change the light, or the deck."
+    options = (Option("on", "Play on"), Option("unseen", PLAY_BY_HAND))
+    return Issue("unlaid", Prompt(text, options), zones=tuple(zones))
 
 
 def ask_touched(game: AnyGame, state: Any, doubt: Doubt) -> Issue:

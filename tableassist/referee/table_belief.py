@@ -24,6 +24,7 @@ class TableBelief:
     """The belief about one table. `match` gives the game as it stands whenever it is asked.
 
     `belief` is what the last accepted table proved, `settled` is how the table last lay still, None before it was seen.
+    Where it `is_ignored`, players enter all by hand, and no picture proves anything.
     `pieces` is what the game says of pieces, None where it has none.
     """
 
@@ -34,6 +35,7 @@ class TableBelief:
         self._rows = {zone.name: zone.area.centre for zone in self.mat.zones if zone.kind == "row"}
         self.belief = Belief(self.want())
         self.settled: SettledTable | None = None
+        self.is_ignored = False
         self._entered_at = -1
         self._rebase_due = False
         self._non_pieces = NonPieces()

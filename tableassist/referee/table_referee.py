@@ -11,6 +11,7 @@ from typing import Any
 from tableassist.journal.events import Acted, Amended, Asked, Ended, Entry, Noted, Overruled
 from tableassist.referee.clock_steps import is_correction
 from tableassist.referee.correction import check_correction, check_undo, rest_after, undo_in_words, undoing
+from tableassist.referee.deal import DealWatch
 from tableassist.referee.decisions import (
     CAMERA,
     ENGINE,
@@ -24,7 +25,7 @@ from tableassist.referee.decisions import (
 )
 from tableassist.referee.disputes import DisputeResolver
 from tableassist.referee.issue_desk import IssueDesk
-from tableassist.referee.issues import Issue
+from tableassist.referee.issues import Issue, ask_unlaid
 from tableassist.referee.match import Match
 from tableassist.referee.patience import Patience
 from tableassist.referee.questions import (
@@ -85,7 +86,8 @@ class TableReferee:
         self._has_rows = any(zone.kind == "row" for zone in self.table.mat.zones)
         self._patience = Patience()
         self._reminders = Reminders()
-        self._resolver = DisputeResolver(self.table, self.desk, self._patience, self.consider)
+        self._deal = DealWatch()
+        self._resolver = DisputeResolver(self.table, self.desk, self._patience, self._deal, self.consider)
 
     @property
     def issue(self) -> Issue | None:
@@ -106,11 +108,12 @@ class TableReferee:
 
     def pass_time(self, now: int) -> Decisions:
         """Speak up about an unexplained table once patience has ended, and about what nobody has moved after all."""
-        if self.table.is_outdated():
+        if self.table.is_outdated() or self.table.is_ignored:
             return
         overdue = self._patience.overdue_complaint(now)
         if overdue is not None:
             yield from self.desk.open(issue_of_wrong(self.table, overdue))
+        yield from self._ask_for_unlaid(now)
         yield from self._ask_what_stays_unread(now)
         yield from self._remind(now)
         if self._patience.move_is_overdue(now):
@@ -237,6 +240,8 @@ class TableReferee:
         `vouched` says that the hand was that of the player on turn.
         """
         self.table.catch_up()
+        if self._awaits_deal(now):
+            return
         left, more = MOST_RULINGS, self.table.seen_layout() != self._given_up
         while more and left and not self.table.is_outdated() and self.table.match.outcome is None:
             more = yield from self._rule_once(now, vouched)
@@ -245,6 +250,16 @@ class TableReferee:
             yield from self._give_up(now)
         if self.table.match.outcome is not None:
             yield from self._tidy()
+
+    def _awaits_deal(self, now: int) -> bool:
+        """Whether cards with which the game begins were never seen: nothing is ruled before (R-TB-012)."""
+        if self.table.is_ignored:
+            return True
+        missing = self._deal.find_missing(self.table, now)
+        if missing:
+            self.todo = missing
+            self.desk.restate_unlaid(one.zone for one in missing)
+        return bool(missing)
 
     def _give_up(self, now: int) -> Decisions:
         """What lies there would be counted for ever: players are informed, and nothing more counts until it changes."""
@@ -333,6 +348,11 @@ class TableReferee:
     def _is_busy(self) -> bool:
         """Whether there is no time for reminders: something is open, or the game is over."""
         return self.issue is not None or self.table.match.outcome is not None
+
+    def _ask_for_unlaid(self, now: int) -> Decisions:
+        """Cards of the deal that are missing for long are asked for: they are forgotten, or their backs do not show."""
+        if self._deal.is_overdue(now) and not self._is_busy():
+            yield from self.desk.open(ask_unlaid([one.zone for one in self.todo]))
 
     def _ask_what_stays_unread(self, now: int) -> Decisions:
         """Cards that lie open to be read and are not read for long are asked for: the game waits for them."""

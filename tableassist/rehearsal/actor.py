@@ -38,11 +38,15 @@ class Overtaken(Stuck):
 
 @dataclass
 class Tally:
-    """What happened besides the game: questions, accusations without a fault, and help that was needed."""
+    """What happened besides the game: questions, accusations without a fault, and help that was needed.
+
+    `unseen` are the places of the deal for whose cards the referee has sent the players for another deck.
+    """
 
     questions: int = 0
     accusations: list[str] = field(default_factory=list)
     helped: list[str] = field(default_factory=list)
+    unseen: tuple[ZoneName, ...] = ()
 
 
 class Actor:

@@ -25,7 +25,10 @@ from tableassist.simulator.conditions import Conditions
 
 @dataclass(frozen=True)
 class GameReport:
-    """How one game went. `wrong` are actions that counted and were never done."""
+    """How one game went. `wrong` are actions that counted and were never done.
+
+    `unseen` are so many cards of the deal that the referee said it does not see: with that deck nothing was played.
+    """
 
     seed: int
     events: int
@@ -43,6 +46,7 @@ class GameReport:
     wrong_reasons: tuple[str, ...] = ()
     terms: str = ""
     disputes: DisputeTally | None = None
+    unseen: int = 0
 
 
 def scene_of(conditions: Conditions) -> str:
@@ -110,6 +114,7 @@ def report_of(rehearsal: Rehearsal, seed: int, seconds: float) -> GameReport:
         seconds=seconds,
         scene=scene_of(rehearsal.rig.camera.conditions),
         wrong_reasons=tuple(rehearsal.faults.wrong_reasons),
+        unseen=len(actor.tally.unseen),
     )
 
 
@@ -198,6 +203,7 @@ def summary(reports: list[GameReport], seconds: float, kinds: Iterable[str]) -> 
     return {
         "games": len(reports),
         "unfinished": sum(bool(report.trouble) for report in reports),
+        "unseen_decks": sum(bool(report.unseen) for report in reports),
         "events": sum(report.events for report in reports),
         "state_equal": sum(report.equal for report in reports),
         "silent_errors": sum(len(report.silent) for report in reports),
@@ -221,6 +227,7 @@ def is_passed(answer: dict[str, Any]) -> bool:
     return (
         answer["state_equal"] == answer["games"]
         and not answer["unfinished"]
+        and not answer["unseen_decks"]
         and not answer["silent_errors"]
         and not answer["false_accusations"]
         and not answer["wrong_reason"]
@@ -235,6 +242,7 @@ def _line(report: GameReport) -> str:
         f"game {report.seed}: {report.events} events, {report.frames} frames, {report.seconds:.0f} s",
         "equal" if report.equal else "NOT EQUAL",
         f"{report.questions} questions",
+        f"NOT PLAYED: {report.unseen} cards of the deal are not seen" if report.unseen else "",
         *(f"silent: {action}" for action in report.silent),
         *(f"accused: {why}" for why in report.accusations),
         *(f"wrong reason: {reason}" for reason in report.wrong_reasons),

@@ -14,6 +14,7 @@ from tableassist.journal.events import Entry, Started
 from tableassist.referee.assistant import GameAssistant
 from tableassist.referee.match import AnyGame, Match, start_match
 from tableassist.rehearsal.actor import Actor, Stuck
+from tableassist.rehearsal.dealing import await_deal
 from tableassist.rehearsal.house_rules import any_options, any_teams
 from tableassist.rehearsal.rig import Rig
 from tableassist.rules.teams import has_teams, members_of, side_name, write_members
@@ -137,8 +138,10 @@ class Rehearsal:
     disputants: Disputes | None = None
 
     def run(self) -> str:
-        """Play to the end; the trouble that ended it before, or nothing."""
+        """Play to the end; the trouble that ended it before, or nothing. A deck that is not seen is not played with."""
         self.rig.until(lambda: self.actor.session.referee.table.seen_layout() is not None, 20)
+        if not await_deal(self.actor):
+            return ""
         while self.actor.game.outcome(self.actor.state) is None:
             if self.rig.frames > MOST_FRAMES:
                 return "the game did not come to an end"

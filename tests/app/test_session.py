@@ -8,6 +8,7 @@ from tableassist.app.screen import view_of
 from tableassist.app.session import REMARK_MS, Session
 from tableassist.journal.events import Amended, Beat, ClockSet, Ended, Noted, Overruled, Started, Undone
 from tableassist.ports import Pressed
+from tableassist.referee.deal import UNLAID_MS
 from tableassist.referee.match import replay_entries
 from tableassist.referee.ruling import Ruling
 from tableassist.rules.game import Refused
@@ -581,9 +582,10 @@ def test_the_first_table_of_a_game_proves_no_move(scene):
     table.session.camera = True
     table.lift("B1", "C1")
     table._touched.clear()
-    table.settle().wait(20_000)
+    table.settle().wait(UNLAID_MS - 500)
     assert table.acted == table.questions == table.refusals == []
     assert [one.zone for one in table.session.todo] == ["B1", "C1"]
+    table.lay(B1="down", C1="down").settle()
     table.lift("D3", "E3").settle()
     assert table.acted == ["select 0 D3 E3"]
 

@@ -273,6 +273,7 @@ def test_the_first_picture_proves_no_move(refereed):
     table = refereed(missing=("B1", "C1"))
     assert table.decided == []
     assert [one.zone for one in table.referee.todo] == ["B1", "C1"]
+    assert table.lay(B1="down", C1="down").counted == []
     assert table.lift("D1", "E1").counted == ["select 0 D1 E1"]
 
 

@@ -34,6 +34,7 @@ KINDS = ("third_card", "wrong_pair")
 BLEMISHES = {
     "another end than was played": {"equal": False},
     "no end": {"trouble": "nobody knows a way on"},
+    "a deck that is not seen": {"unseen": 3},
     "what was never done": {"silent": ("match 0 AS AH",)},
     "an accusation": {"accusations": ("R-DM-020, two cards",)},
     "a wrong reason": {"wrong_reasons": ("third_card: R-DM-024, no pair",)},
@@ -79,9 +80,10 @@ def test_a_kind_that_was_missed_stands_beside_those_that_were_caught():
 def test_a_summary_adds_up_its_games():
     other = replace(GAME, events=2, questions=1, equal=False, silent=("a", "b"), accusations=("c",), trouble="stuck")
     answer = answer_of(GAME, other, replace(GAME, wrong_reasons=("d", "e")))
-    assert {key: answer[key] for key in list(answer)[:8]} == {
+    assert {key: answer[key] for key in list(answer)[:9]} == {
         "games": 3,
         "unfinished": 1,
+        "unseen_decks": 0,
         "events": 82,
         "state_equal": 2,
         "silent_errors": 2,
@@ -163,6 +165,7 @@ def test_a_games_line_tells_what_was_wrong_with_it():
         helped=("undo",),
         injected=Counter(third_card=3, wrong_pair=1),
         trouble="the game did not come to an end",
+        unseen=5,
         terms="clock 10+5",
         disputes=DisputeTally(raised=2, right_event=1, right_verdict=1, undecided=1, faces=["7S"]),
     )
@@ -180,6 +183,7 @@ def test_a_games_line_tells_what_was_wrong_with_it():
         "1 cannot tell",
         "HIDDEN FACE 7S",
         "the game did not come to an end",
+        "NOT PLAYED: 5 cards of the deal are not seen",
         "clock 10+5",
     ):
         assert word in told
@@ -211,7 +215,7 @@ def test_a_scene_tells_deck_back_and_camera():
 def rehearsed(*, done, state="end", refereed="end", helped=()):
     """A rehearsal that is over: what was done, by the truth's and the referee's state."""
     match = SimpleNamespace(entries=[Entry(1, 0, Started("g", "", "", ("Ann", "Bob"), {}), "told")], state=refereed)
-    tally = SimpleNamespace(accusations=["why"], questions=2, helped=list(helped))
+    tally = SimpleNamespace(accusations=["why"], questions=2, helped=list(helped), unseen=("B1", "C1"))
     actor = SimpleNamespace(
         session=SimpleNamespace(match=match),
         game=SimpleNamespace(plain=lambda state: {"state": state}),
@@ -228,7 +232,7 @@ def test_a_report_holds_the_referees_end_against_the_truth():
     assert report_of(rehearsed(done=["a"]), 5, 1.5).equal
     report = report_of(rehearsed(done=["a"], refereed="another"), 5, 1.5)
     assert (report.equal, report.seed, report.seconds, report.frames) == (False, 5, 1.5, 12)
-    assert (report.accusations, report.wrong_reasons) == (("why",), ("r",))
+    assert (report.accusations, report.wrong_reasons, report.unseen) == (("why",), ("r",), 2)
 
 
 def test_help_counts_as_a_question_that_had_to_be_asked():

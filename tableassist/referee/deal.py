@@ -1,0 +1,64 @@
+"""The cards with which a game begins: until they were seen to lie there, nothing on the table is anybody's move.
+
+A back that looks like the mat does not show in every light; what flickers would be taken for cards that come and go.
+"""
+
+from __future__ import annotations
+
+from tableassist.journal.events import Asked
+from tableassist.referee.issues import PLAY_BY_HAND
+from tableassist.referee.match import Match
+from tableassist.referee.ruling import Todo
+from tableassist.referee.table_belief import TableBelief
+from tableassist.table.observation import Face
+
+UNLAID_MS = 10_000
+"""How long cards may be missing, and no other be laid, before players are told: dealing takes longer than a breath."""
+
+
+class DealWatch:
+    """Knows whether the cards of a game were seen to lie as dealt, and since when the same ones are missing."""
+
+    def __init__(self) -> None:
+        self._complete = False
+        self._missing: tuple[Todo, ...] = ()
+        self._since = 0
+
+    def find_missing(self, table: TableBelief, now: int) -> tuple[Todo, ...]:
+        """The places on which a card is to lie and none is seen; none once all were seen, or a move was made.
+
+        Args:
+            table: What is believed of the table.
+            now: The time in milliseconds.
+        """
+        if self._complete or table.settled is None:
+            return ()
+        missing = _missing(table)
+        self._complete = not missing
+        if missing != self._missing:
+            self._missing, self._since = missing, now
+        return missing
+
+    def is_overdue(self, now: int) -> bool:
+        """Whether the same cards have been missing for so long that players are told."""
+        return bool(self._missing) and not self._complete and now - self._since >= UNLAID_MS
+
+    def play_on(self) -> None:
+        """Players know that some are not seen, and play on."""
+        self._complete = True
+
+
+def _missing(table: TableBelief) -> tuple[Todo, ...]:
+    """The places on which the game has a card face down, and nothing is seen that could be one."""
+    if table.match.last is not None and not _was_played_by_hand(table.match):
+        return ()
+    places = (zone.name for zone in table.mat.card_zones())
+    return tuple(
+        one for one in table.owed_in(places) if not one.seen and any(lot.face is Face.DOWN for lot in one.want)
+    )
+
+
+def _was_played_by_hand(match: Match) -> bool:
+    """Whether players have said that they play by hand: a game that goes on after that asks them again."""
+    asked = (entry.event for entry in match.entries if isinstance(entry.event, Asked))
+    return any(event.answer == PLAY_BY_HAND for event in asked)

@@ -1,0 +1,33 @@
+"""The players of a rehearsal after the deal: they begin once the referee has seen their cards, or take another deck."""
+
+from __future__ import annotations
+
+from tableassist.rehearsal.actor import Actor
+
+_PATIENCE = 120
+"""Frames that players wait for the referee to see the deal, or to say that it does not."""
+
+_OVERLOOKED = 2
+"""So many cards that are not seen do not keep players from playing."""
+
+
+def await_deal(actor: Actor) -> bool:
+    """Keep the hands away until the referee has seen what was dealt; whether the game can be played with this deck.
+
+    Told that a card or two are not seen the players play on; where it is more they take another deck.
+    """
+    actor.rig.until(lambda: actor.session.issue is not None or not _lacks_cards(actor), _PATIENCE)
+    issue = actor.session.issue
+    if issue is None or issue.kind != "unlaid":
+        return True
+    if len(issue.zones) > _OVERLOOKED:
+        actor.tally.unseen = issue.zones
+        return False
+    actor.tally.questions += 1
+    actor.rig.press("option:on")
+    return True
+
+
+def _lacks_cards(actor: Actor) -> bool:
+    """Whether the referee waits for cards to be laid that lie there."""
+    return any(one.want and not one.seen and actor.rig.placed_at(one.zone) for one in actor.session.todo)
