@@ -17,15 +17,20 @@ UNLAID_MS = 10_000
 
 
 class DealWatch:
-    """Knows whether the cards of a game were seen to lie as dealt, and since when the same ones are missing."""
+    """Knows whether the cards of a game were seen to lie as dealt, and since when the same ones are missing.
 
-    def __init__(self) -> None:
-        self._complete = False
+    Args:
+        match: The game as it stands when the camera begins to watch: one that goes on had its deal seen, or was played
+            without a camera, unless players had to play by hand since it was not.
+    """
+
+    def __init__(self, match: Match) -> None:
+        self._complete = match.last is not None and not _was_played_by_hand(match)
         self._missing: tuple[Todo, ...] = ()
         self._since = 0
 
     def find_missing(self, table: TableBelief, now: int) -> tuple[Todo, ...]:
-        """The places on which a card is to lie and none is seen; none once all were seen, or a move was made.
+        """The places on which a card is to lie and none is seen; none once all were seen.
 
         Args:
             table: What is believed of the table.
@@ -50,8 +55,6 @@ class DealWatch:
 
 def _missing(table: TableBelief) -> tuple[Todo, ...]:
     """The places on which the game has a card face down, and nothing is seen that could be one."""
-    if table.match.last is not None and not _was_played_by_hand(table.match):
-        return ()
     places = (zone.name for zone in table.mat.card_zones())
     return tuple(
         one for one in table.owed_in(places) if not one.seen and any(lot.face is Face.DOWN for lot in one.want)
@@ -59,6 +62,6 @@ def _missing(table: TableBelief) -> tuple[Todo, ...]:
 
 
 def _was_played_by_hand(match: Match) -> bool:
-    """Whether players have said that they play by hand: a game that goes on after that asks them again."""
+    """Whether players have said that they play by hand."""
     asked = (entry.event for entry in match.entries if isinstance(entry.event, Asked))
     return any(event.answer == PLAY_BY_HAND for event in asked)

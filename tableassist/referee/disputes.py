@@ -70,7 +70,7 @@ class DisputeResolver:
             case "again":
                 return self._desk.close()
             case "unseen":
-                return self._play_by_hand()
+                return self._play_by_hand(now)
             case "on":
                 return self._play_on(now)
             case "nudged":
@@ -91,10 +91,11 @@ class DisputeResolver:
         yield from self._desk.close()
         yield from self._consider(now, vouched)
 
-    def _play_by_hand(self) -> Decisions:
+    def _play_by_hand(self, now: int) -> Decisions:
         """The deck does not show: players enter all by hand, and nothing is ruled by pictures in this game."""
         self._table.is_ignored = True
         yield from self._enter_by_hand()
+        yield from self._consider(now, False)
 
     def _play_on(self, now: int) -> Decisions:
         """Players play on though some cards of the deal are not seen: these count as nothing until they are."""

@@ -86,7 +86,7 @@ class TableReferee:
         self._has_rows = any(zone.kind == "row" for zone in self.table.mat.zones)
         self._patience = Patience()
         self._reminders = Reminders()
-        self._deal = DealWatch()
+        self._deal = DealWatch(self.table.match)
         self._resolver = DisputeResolver(self.table, self.desk, self._patience, self._deal, self.consider)
 
     @property
@@ -254,6 +254,7 @@ class TableReferee:
     def _awaits_deal(self, now: int) -> bool:
         """Whether cards with which the game begins were never seen: nothing is ruled before (R-TB-012)."""
         if self.table.is_ignored:
+            self.todo = ()
             return True
         missing = self._deal.find_missing(self.table, now)
         if missing:

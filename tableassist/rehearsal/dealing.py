@@ -14,10 +14,14 @@ _OVERLOOKED = 2
 def await_deal(actor: Actor) -> bool:
     """Keep the hands away until the referee has seen what was dealt; whether the game can be played with this deck.
 
-    Told that a card or two are not seen the players play on; where it is more they take another deck.
+    Told that a card or two are not seen the players play on; where it is more, or the table is not seen at all, they
+    take another deck and another light.
     """
-    actor.rig.until(lambda: actor.session.issue is not None or not _lacks_cards(actor), _PATIENCE)
+    actor.rig.until(lambda: actor.session.issue is not None or _is_seen(actor), _PATIENCE)
     issue = actor.session.issue
+    if issue is None and not _is_seen(actor):
+        actor.tally.unseen = tuple(actor.world)
+        return False
     if issue is None or issue.kind != "unlaid":
         return True
     if len(issue.zones) > _OVERLOOKED:
@@ -28,6 +32,8 @@ def await_deal(actor: Actor) -> bool:
     return True
 
 
-def _lacks_cards(actor: Actor) -> bool:
-    """Whether the referee waits for cards to be laid that lie there."""
-    return any(one.want and not one.seen and actor.rig.placed_at(one.zone) for one in actor.session.todo)
+def _is_seen(actor: Actor) -> bool:
+    """Whether the referee has seen the table, and waits for no card to be laid that lies there."""
+    if actor.session.referee.table.seen_layout() is None:
+        return False
+    return not any(one.want and not one.seen and actor.rig.placed_at(one.zone) for one in actor.session.todo)

@@ -96,9 +96,17 @@ def test_players_may_play_by_hand_and_no_picture_counts_any_more(refereed):
     table = refereed(missing=("B1", "C1"))
     table.wait(UNLAID_MS).answer("unseen")
     assert EnterByHand(True) in table.decided
+    assert table.referee.todo == ()
     assert table.enter("select 0 B1 C1", instead=True).counted == ["select 0 B1 C1"]
     table.lift("D1", "E1", "F1").wait(3000)
     assert (table.decided, table.referee.issue) == ([], None)
+
+
+def test_what_is_entered_by_hand_meanwhile_does_not_begin_the_game_for_the_eyes(refereed):
+    table = refereed(missing=("B1", "C1", "D1", "E1"))
+    table.enter("select 0 B1 C1")
+    table.lift("G1", "H2").wait(UNLAID_MS)
+    assert (table.counted, asked(table)) == ([], [f"I see no card at D1, E1, G1 and H2. {HIDE}"])
 
 
 def test_a_game_that_goes_on_after_that_asks_anew(refereed):

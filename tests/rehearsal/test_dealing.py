@@ -18,9 +18,10 @@ from tableassist.table.observation import Face
 class Rig:
     """Rig and session in one: at each frame the referee comes to what it says next."""
 
-    def __init__(self, *says, laid=("B1", "C1", "D1")):
+    def __init__(self, *says, laid=("B1", "C1", "D1"), seen=True):
         self.says, self.laid, self.pressed, self.frames = list(says), laid, [], 0
-        self.session, self.issue, self.todo = self, None, self.owed("B1")
+        self.session, self.issue, self.todo = self, None, self.owed("B1") if seen else ()
+        self.referee = SimpleNamespace(table=SimpleNamespace(seen_layout=lambda: () if seen else None))
 
     @staticmethod
     def owed(*zones):
@@ -45,7 +46,7 @@ def unlaid(*zones):
 
 def dealt(*says, **how):
     rig = Rig(*says, **how)
-    actor = Actor(rig, GAME, None, {})
+    actor = Actor(rig, GAME, None, {"B1": "4C", "C1": "9D"})
     return await_deal(actor), actor, rig
 
 
@@ -63,6 +64,11 @@ def test_a_card_or_two_that_are_not_seen_cost_a_question(zones):
 def test_of_more_the_players_take_another_deck():
     begins, actor, rig = dealt(unlaid("B1", "C1", "D1"))
     assert (begins, rig.pressed, actor.tally.unseen) == (False, [], ("B1", "C1", "D1"))
+
+
+def test_at_a_table_that_is_not_seen_nobody_begins():
+    begins, actor, rig = dealt(seen=False)
+    assert (begins, rig.pressed, actor.tally.unseen) == (False, [], ("B1", "C1"))
 
 
 def test_nobody_waits_for_a_card_that_truly_lies_elsewhere():
