@@ -5,7 +5,7 @@ from __future__ import annotations
 from tableassist.referee.match import Match
 
 GRACE_MS, AFTER_HANDS_MS = 5000, 1500
-"""How long hands that are at work when a window closes are waited for at most, and how long after they left."""
+"""How long hands that are at work when a window closes are waited for at most, and at least how long after they left."""
 
 
 class Countdown:
@@ -48,19 +48,23 @@ class WindowTimer:
         given = match.game.timing(match.state).countdown_ms
         return self._countdown.left(given, since, at) if given else None
 
-    def runs_out(self, match: Match, since: int, at: int, now: int, *, held: bool) -> bool:
+    def runs_out(self, match: Match, since: int, at: int, now: int, *, held: bool, seen_at: int) -> bool:
         """Lets time pass in a window; whether it is over and nobody is to be waited for.
+
+        What a hand laid in time counts once the table was seen to lie still, which takes a slow camera longer.
 
         Args:
             since: When the window opened, in milliseconds on the table's clock.
             at: Until when time passes in the match.
             now: Until when it passes for hands.
             held: Whether the window's countdown rests.
+            seen_at: When the table was last seen to lie still, in the time of hands.
         """
         self._countdown.let_pass(since, at, held=held)
         left = self.left(match, since, at)
-        return left is not None and left <= 0 and not held and not self._hands_are_late(left, now)
+        return left is not None and left <= 0 and not held and not self._hands_are_late(left, now, seen_at)
 
-    def _hands_are_late(self, left: int, now: int) -> bool:
-        """Whether hands at work are let finish, but not for ever."""
-        return self._lenient and left > -GRACE_MS and now - self._hand_at < AFTER_HANDS_MS
+    def _hands_are_late(self, left: int, now: int, seen_at: int) -> bool:
+        """Whether hands at work are let finish, and what they did is not seen yet, but not for ever."""
+        due = now - self._hand_at < AFTER_HANDS_MS or 0 <= seen_at <= self._hand_at
+        return self._lenient and left > -GRACE_MS and due

@@ -229,7 +229,8 @@ class Session:
         match, clerk = self.match, self.clerk
         # What is entered by hand was done in time: players look at the screen, not at the clock.
         held = match.paused or self.issue is not None or self.prompts.by_hand or self.unseen_answer() is not None
-        over = self._window.runs_out(match, clerk.state_since, clerk.at(now), now, held=held)
+        seen_at = self.referee.table.seen_at()
+        over = self._window.runs_out(match, clerk.state_since, clerk.at(now), now, held=held, seen_at=seen_at)
         if not over or match.outcome is not None:
             return
         clerk.announce("The time is over.")

@@ -49,8 +49,8 @@ class Window:
         return self._timing
 
 
-def over(timer, match, at, held=False):
-    return timer.runs_out(match, 0, at, at, held=held)
+def over(timer, match, at, held=False, seen_at=-1):
+    return timer.runs_out(match, 0, at, at, held=held, seen_at=seen_at)
 
 
 def test_a_window_runs_out_at_its_end():
@@ -86,3 +86,13 @@ def test_but_not_for_ever():
     timer.saw_hand(10_000 + GRACE_MS - 1)
     assert not over(timer, match, 10_000 + GRACE_MS - 1)
     assert over(timer, match, 10_000 + GRACE_MS)
+
+
+def test_what_they_laid_is_waited_for_until_the_table_was_seen_to_lie_still():
+    """A camera with two pictures a second saw a challenge 2.5 seconds after the hand, and it counted as none."""
+    timer, match = WindowTimer(0, lenient=True), Window()
+    timer.saw_hand(9500)
+    late = 9500 + AFTER_HANDS_MS
+    assert not over(timer, match, late, seen_at=9500)
+    assert over(timer, match, late, seen_at=9501)
+    assert over(timer, match, 10_000 + GRACE_MS, seen_at=9500)
