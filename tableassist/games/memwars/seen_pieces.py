@@ -38,6 +38,7 @@ def keep_plausible(
         settled = drop_dice(settled, want, read=dice)
     if any(lot.kind == COUNTER for lot in settled.layout):
         settled = drop_strangers(settled, (want, was), played)
+    settled = doubt_twins(settled)
     return add_faint(add_hidden(settled, want, was, eyes), want, was)
 
 
@@ -92,6 +93,23 @@ def drop_strangers(settled: SettledLayout, known: Sequence[Layout], played: bool
     for zone in odd:
         layout = layout.with_zone(zone, (Lot(zone, CRYSTAL, None, Face.UNKNOWN),))
     return replace(settled, layout=layout, unsure=settled.unsure | odd)
+
+
+def doubt_twins(settled: SettledLayout) -> SettledLayout:
+    """The settled table where two challenge pieces on one place are something that nobody can identify.
+
+    A place holds one at most (R-MW-103): of large clear glass both ends of the rim may show, and nothing between them.
+    """
+    layout = settled.layout
+    count = Counter(lot.zone for lot in layout if is_challenge_piece(lot))
+    odd = {zone for zone, number in count.items() if number > 1} - {ELSEWHERE}
+    for zone in odd:
+        others = (lot for lot in layout.at(zone) if not is_challenge_piece(lot))
+        layout = layout.with_zone(zone, (*others, Lot(zone, CRYSTAL, None, Face.UP)))
+    names = {zone: (*settled.candidate_names.get(zone, ()), CardName(CHALLENGE)) for zone in odd}
+    return replace(
+        settled, layout=layout, unsure=settled.unsure | odd, candidate_names={**settled.candidate_names, **names}
+    )
 
 
 def _cannot_have_come(seen: Sequence[Lot], known: Sequence[Layout]) -> bool:

@@ -10,6 +10,7 @@ from tableassist.games.memwars.piece_words import describe_repair, label_content
 from tableassist.games.memwars.seen_pieces import (
     add_faint,
     add_hidden,
+    doubt_twins,
     drop_dice,
     drop_strangers,
     find_under_crystals,
@@ -41,6 +42,33 @@ def test_only_memwars_is_played_with_pieces():
         assert not isinstance(game, PlaysWithPieces)
     assert are_pieces([Lot("1", "card", None, Face.DOWN), make_crystal("1", "red")])
     assert not are_pieces([Lot("1", "card", None, Face.DOWN)])
+
+
+@pytest.mark.parametrize(
+    ("colours", "odd"),
+    [
+        (["challenge"], False),
+        (["challenge", "red", "blue"], False),
+        (["red", "red"], False),
+        (["challenge", "challenge"], True),
+        (["red", "challenge", "challenge"], True),
+    ],
+)
+def test_two_challenge_pieces_on_one_place_are_something(colours, odd):
+    """R-MW-103: the two ends of one rim were taken for two pieces, and a player accused of having laid two."""
+    seen = settled(*(make_crystal("16", colour) for colour in colours))
+    told = doubt_twins(seen)
+    if not odd:
+        assert told == seen
+        return
+    named = [lot.name for lot in told.layout.at("16")]
+    assert named == [colour for colour in colours if colour != "challenge"] + [None]
+    assert (told.unsure, told.candidate_names) == ({"16"}, {"16": ("challenge",)})
+
+
+def test_beside_the_board_any_number_of_them_may_lie():
+    seen = settled(*(make_crystal(ELSEWHERE, "challenge") for _ in range(3)))
+    assert doubt_twins(seen) == seen
 
 
 def test_of_a_heap_only_what_fits_is_offered():
