@@ -5,7 +5,8 @@ from __future__ import annotations
 from tableassist.referee.match import Match
 
 GRACE_MS, AFTER_HANDS_MS = 5000, 1500
-"""How long hands that are at work when a window closes are waited for at most, and at least how long after they left."""
+"""How long hands that are at work when a window closes are waited for at most, and how long at least after they left.
+"""
 
 
 class Countdown:
