@@ -20,6 +20,7 @@ from tableassist.vision.cards.cells import (
     Holds,
     Pixels,
     card_log_odds,
+    is_card_rather_than,
     is_mat_rather_than,
     usual_pose,
 )
@@ -143,6 +144,8 @@ class BackComparer:
         if self._backs.denies(bare):
             return self._backs.shows(card, bare)
         here, there = self._compare_light(picture, fit, scene, cell.zone)
+        if is_card_rather_than(here, there):
+            return True
         # All that a plain back has is its tint, and at a glance a deep tint is like a pale one of that colour.
         if len(there) and is_mat_rather_than(here, there):
             return False

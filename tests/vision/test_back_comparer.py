@@ -216,6 +216,8 @@ def test_a_bare_place_is_no_plain_back_of_a_deeper_tint(monkeypatch, here, back,
         pytest.param(0.25, 1.04, 1.04, True, True, True, id="the same at the first look, among six cards"),
         pytest.param(0.48, 1.01, 0.89, True, False, False, id="an outline between backs, as light as the mat"),
         pytest.param(0.73, 1.19, 1.2, False, False, True, id="a white back in the dark"),
+        pytest.param(0.04, 0.48, 0.5, False, False, True, id="as dark as black backs, which no shade is"),
+        pytest.param(0.04, 0.48, 1.0, False, False, False, id="a deep shade among white backs"),
         pytest.param(0.73, 1.19, None, True, False, True, id="a card, and none to compare it with"),
     ],
 )
