@@ -1,4 +1,4 @@
-"""Plain backs that look like the paper on which they lie, white ones or grey ones, and dark ones that look like none."""
+"""Plain backs: white or grey ones that look like the paper on which they lie, and dark ones that look like none."""
 
 from dataclasses import replace
 from random import Random
