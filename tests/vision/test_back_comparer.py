@@ -37,7 +37,7 @@ def compare(monkeypatch):
     """Compares one place with a learnt back that a picture shows, or does not, or its print only."""
     show(monkeypatch, lambda *_args: BLANK)
 
-    def run(cell, *, bare, like=False, found=None, has_print=False, even=False, uncovered=False):
+    def run(cell, *, bare, like=False, found=None, has_print=False, even=False, uncovered=False, share=0.2):
         backs = SimpleNamespace(
             learnt=True,
             has_print=has_print,
@@ -49,7 +49,7 @@ def compare(monkeypatch):
         looks = dict.fromkeys(("bare", "is_lit_mat", "is_mat_in_some_light"), lambda *_: bare)
         read_cell = SimpleNamespace(**looks, is_even=lambda *_: even, gain=lambda *_: np.ones(3, np.float32))
         if cell.finding is not None:
-            cell.finding = replace(cell.finding, card_share=0.6 if like else 0.2)
+            cell.finding = replace(cell.finding, card_share=0.6 if like else share)
         ground = even_mat(200.0)
         scene = SimpleNamespace(cells=[cell], ground=ground)
         BackComparer(MAT, read_cell, backs)(BLANK, None, scene, [cell] if uncovered else [])
@@ -84,20 +84,22 @@ def test_a_card_that_shows_lies_there_though_light_is_too_bright_for_its_print(c
 
 
 @pytest.mark.parametrize(
-    ("face", "area", "names", "there"),
+    ("face", "area", "names", "share", "there"),
     [
-        pytest.param(Face.UP, 5000.0, (), True, id="all of a card"),
-        pytest.param(Face.UP, 4600.0, (), False, id="most of a card"),
-        pytest.param(Face.UP, 4600.0, ("AC", "AS"), True, id="most of an ace of clubs or of spades"),
-        pytest.param(Face.UP, 4600.0, ("AC", "KS"), False, id="nobody knows of what"),
-        pytest.param(Face.UNKNOWN, 5000.0, (), False, id="no face"),
+        pytest.param(Face.UP, 5000.0, (), 0.2, True, id="all of a card"),
+        pytest.param(Face.UP, 4600.0, (), 0.2, False, id="most of a card"),
+        pytest.param(Face.UP, 4600.0, ("AC", "AS"), 0.2, True, id="most of an ace of clubs or of spades"),
+        pytest.param(Face.UP, 4600.0, ("AC", "KS"), 0.2, False, id="nobody knows of what"),
+        pytest.param(Face.UNKNOWN, 5000.0, (), 0.7, False, id="no face"),
+        pytest.param(Face.UNKNOWN, 5000.0, (), 0.94, True, id="no face, but a card all over"),
+        pytest.param(Face.UNKNOWN, 4600.0, (), 0.94, False, id="no face, and only most of a card"),
     ],
 )
-def test_an_ace_whose_pip_is_lost_in_noise_is_a_card_without_a_name(compare, face, area, names, there):
+def test_an_ace_whose_pip_is_lost_in_noise_is_a_card_without_a_name(compare, face, area, names, share, there):
     """Its place seemed empty, and its player was accused of having taken one card too many."""
     finding = CellFinding(Holds.CARD, 1.0, replace(POSE, area_mm2=area))
     cell = PlaceMemory(ZONE, finding, (FaceReading(None, face, 0.9, candidate_names=names),))
-    assert (compare(cell, bare=True).finding.holds is Holds.CARD) is there
+    assert (compare(cell, bare=True, share=share).finding.holds is Holds.CARD) is there
 
 
 @pytest.mark.parametrize("known", [True, False])
