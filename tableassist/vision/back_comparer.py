@@ -39,7 +39,7 @@ _SURE = 0.9
 _SURELY_CARD = 0.9
 """Share of a place's middle that shows a card from which it is one though nobody knows which side is up.
 
-On painted mats in the dark bare places reach 0.71. On eight dark, noisy, blurred and shaded tables of the split `dev` one
+On painted mats in the dark bare places reach 0.71. On eight tables of the split `dev`, dark, noisy, blurred or shaded, one
 card was read so; no bare place was.
 """
 _NEAREST = 5
