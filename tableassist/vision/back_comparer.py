@@ -21,6 +21,7 @@ from tableassist.vision.cards.cells import (
     Pixels,
     card_log_odds,
     is_card_rather_than,
+    is_far_lighter,
     is_mat_rather_than,
     usual_pose,
 )
@@ -39,8 +40,8 @@ _SURE = 0.9
 _SURELY_CARD = 0.9
 """Share of a place's middle that shows a card from which it is one though nobody knows which side is up.
 
-On painted mats in the dark bare places reach 0.71. On eight tables of the split `dev`, dark, noisy, blurred or shaded, one
-card was read so; no bare place was.
+On painted mats in the dark bare places reach 0.71. On eight tables of the split `dev`, dark, noisy, blurred or shaded,
+one card was read so; no bare place was.
 """
 _NEAREST = 5
 """So many cards face down, those nearest to a place, tell what tint the deck's backs have in the light there."""
@@ -161,10 +162,10 @@ class BackComparer:
         odds = card_log_odds(cell.finding.card_share, here, there)
         return odds + (_prior_log_odds(scene.cells) if cell.unmet else 0.0) > 0
 
-    def _is_mat_rather(self, picture: Picture, fit: Fit, scene: TableScene, zone: Zone) -> bool:
-        """Whether a place looks like the bare mat, and unlike the other cards face down that lie nearest to it."""
+    def _is_far_lighter(self, picture: Picture, fit: Fit, scene: TableScene, zone: Zone) -> bool:
+        """Whether a place is far lighter than the other cards face down that lie nearest to it."""
         here, there = self._compare_light(picture, fit, scene, zone)
-        return bool(len(there)) and is_mat_rather_than(here, there)
+        return bool(len(there)) and is_far_lighter(here, there)
 
     def _compare_light(self, picture: Picture, fit: Fit, scene: TableScene, zone: Zone) -> tuple[Pixels, Pixels]:
         """The gains of a place (3), and of those nearest to it (n, 3) that surely hold a card face down."""
@@ -185,7 +186,7 @@ class BackComparer:
         """Whether what was read as a card face down looks like the bare mat, and is not like the deck's back."""
         cell.compared, pose = True, supposed(cell)
         looks_bare = not cell.known and self._read_cell.bare(picture, fit, scene.ground, cell.zone)
-        if looks_bare and self._is_mat_rather(picture, fit, scene, cell.zone):
+        if looks_bare and self._is_far_lighter(picture, fit, scene, cell.zone):
             # Between dark backs bare paper has a card's outline.
             return True
         if pose is None or self._shows_card(cell, pose):

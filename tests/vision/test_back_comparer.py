@@ -250,10 +250,14 @@ DARK, LIT = (0.31, 0.3, 0.28), (0.66, 0.67, 0.66)
         pytest.param((1.03, 1.04, 1.05), DARK, True, True, id="a card that lay there looks so"),
         pytest.param((1.03, 1.04, 1.05), LIT, False, True, id="a grey back, of which others lie in a shadow"),
         pytest.param((0.95, 1.04, 1.05), DARK, False, True, id="a tint that the mat has not"),
+        pytest.param((0.92, 0.92, 0.91), (0.97, 1.01, 1.01), False, True, id="white, in other light than white ones"),
     ],
 )
 def test_bare_paper_between_dark_backs_is_no_card_though_an_outline_shows(monkeypatch, here, back, known, card):
-    """Four plain dark backs around a place made a card of it, and players were accused of having left one there."""
+    """Four plain dark backs around a place made a card of it, and players were accused of having left one there.
+
+    Two white cards that were turned down on white paper were a selection: light gave them another tint than others had.
+    """
     show(monkeypatch, lambda *_args: BLANK)
     monkeypatch.setattr(CellReader, "_compared", lambda *place: lit(here if place[-1] is ZONE else back))
     cell = down(0.97, 5000.0)

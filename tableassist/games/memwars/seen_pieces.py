@@ -38,7 +38,7 @@ def keep_plausible(
         settled = drop_dice(settled, want, read=dice)
     if any(lot.kind == COUNTER for lot in settled.layout):
         settled = drop_strangers(settled, (want, was), played)
-    settled = doubt_twins(settled)
+    settled = drop_twins(settled)
     return add_faint(add_hidden(settled, want, was, eyes), want, was)
 
 
@@ -95,7 +95,7 @@ def drop_strangers(settled: SettledLayout, known: Sequence[Layout], played: bool
     return replace(settled, layout=layout, unsure=settled.unsure | odd)
 
 
-def doubt_twins(settled: SettledLayout) -> SettledLayout:
+def drop_twins(settled: SettledLayout) -> SettledLayout:
     """The settled table where two challenge pieces on one place are something that nobody can identify.
 
     A place holds one at most (R-MW-103): of large clear glass both ends of the rim may show, and nothing between them.

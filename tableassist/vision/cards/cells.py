@@ -158,10 +158,14 @@ class CellReader:
             where = pose or self._refined(picture, fit, usual_pose(zone))
             surface = bool(shares.argmax() == SURFACE)
             return CellFinding(Holds.SOMETHING, 0.3, supposed=where, surface=surface, card_share=share)
-        if pose is None and place is not None and is_no_mat(place.gain):
-            # A dark back without a print is a surface to the segmentation, too.
-            pose = self._refined(picture, fit, usual_pose(zone))
+        pose = pose or self._unlike_mat(picture, fit, zone, place)
         return CellFinding(Holds.NOTHING, 1 - share, supposed=pose, card_share=share)
+
+    def _unlike_mat(self, picture: Picture, fit: Fit, zone: Zone, place: ComparedPlace | None) -> CardPose | None:
+        """How a card lies that is a surface to the segmentation, as dark backs without a print are: unlike any mat."""
+        if place is None or not is_no_mat(place.gain):
+            return None
+        return self._refined(picture, fit, usual_pose(zone))
 
     def _refined(self, picture: Picture, fit: Fit, pose: CardPose) -> CardPose:
         place, angle = refine_pose(picture, fit, self.mat.card_size, pose.place, pose.angle)
@@ -259,9 +263,23 @@ def is_mat_rather_than(here: Pixels, there: Pixels) -> bool:
         here: The place's gain (3).
         there: Those (n, 3) of places that hold what it may hold, too.
     """
-    lighter = np.asarray(here / np.maximum(np.median(there, axis=0), _LEAST_GAIN), np.float32)
-    like_them = _is_tinted_at_most(MAT_TINT, lighter) and lighter.max() <= 1 / SHADES[0]
+    like_them = _is_tinted_at_most(MAT_TINT, _lighter(here, there)) and not is_far_lighter(here, there)
     return _is_tinted_at_most(MAT_TINT, here) and not like_them
+
+
+def is_far_lighter(here: Pixels, there: Pixels) -> bool:
+    """Whether a place is lighter than most other places by more than any known shade on them explains.
+
+    Args:
+        here: The place's gain (3).
+        there: Those (n, 3) of the others.
+    """
+    return bool(_lighter(here, there).max() > 1 / SHADES[0])
+
+
+def _lighter(here: Pixels, there: Pixels) -> Pixels:
+    """The factors (3) by which a place is lighter than most others."""
+    return np.asarray(here / np.maximum(np.median(there, axis=0), _LEAST_GAIN), np.float32)
 
 
 def is_card_rather_than(here: Pixels, there: Pixels) -> bool:
@@ -273,8 +291,8 @@ def is_card_rather_than(here: Pixels, there: Pixels) -> bool:
     """
     if not len(there) or not is_no_mat(here):
         return False
-    lighter = np.asarray(here / np.maximum(np.median(there, axis=0), _LEAST_GAIN), np.float32)
-    alike = lighter.min() >= SHADES[0] and lighter.max() <= 1 / SHADES[0]
+    lighter = _lighter(here, there)
+    alike = lighter.min() >= SHADES[0] and not is_far_lighter(here, there)
     return bool(alike) and _is_tinted_at_most(_LIKE_CARDS, lighter)
 
 

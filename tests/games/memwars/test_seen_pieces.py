@@ -10,9 +10,9 @@ from tableassist.games.memwars.piece_words import describe_repair, label_content
 from tableassist.games.memwars.seen_pieces import (
     add_faint,
     add_hidden,
-    doubt_twins,
     drop_dice,
     drop_strangers,
+    drop_twins,
     find_under_crystals,
     list_contents,
     make_counter,
@@ -57,7 +57,7 @@ def test_only_memwars_is_played_with_pieces():
 def test_two_challenge_pieces_on_one_place_are_something(colours, odd):
     """R-MW-103: the two ends of one rim were taken for two pieces, and a player accused of having laid two."""
     seen = settled(*(make_crystal("16", colour) for colour in colours))
-    told = doubt_twins(seen)
+    told = drop_twins(seen)
     if not odd:
         assert told == seen
         return
@@ -68,7 +68,7 @@ def test_two_challenge_pieces_on_one_place_are_something(colours, odd):
 
 def test_beside_the_board_any_number_of_them_may_lie():
     seen = settled(*(make_crystal(ELSEWHERE, "challenge") for _ in range(3)))
-    assert doubt_twins(seen) == seen
+    assert drop_twins(seen) == seen
 
 
 def test_of_a_heap_only_what_fits_is_offered():
