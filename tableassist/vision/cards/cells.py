@@ -156,10 +156,9 @@ class CellReader:
         if shares[SURFACE] < SURELY_BARE and place is not None and not place.may_be_lit():
             # A back like no card that the segmentation was shown is a surface to it, but no bare mat.
             where = pose or self._refined(picture, fit, usual_pose(zone))
-            surface = bool(shares.argmax() == SURFACE)
-            return CellFinding(Holds.SOMETHING, 0.3, supposed=where, surface=surface, card_share=share)
-        pose = pose or self._unlike_mat(picture, fit, zone, place)
-        return CellFinding(Holds.NOTHING, 1 - share, supposed=pose, card_share=share)
+            return CellFinding(Holds.SOMETHING, 0.3, None, where, bool(shares.argmax() == SURFACE), share)
+        where = pose or self._unlike_mat(picture, fit, zone, place)
+        return CellFinding(Holds.NOTHING, 1 - share, supposed=where, card_share=share)
 
     def _unlike_mat(self, picture: Picture, fit: Fit, zone: Zone, place: ComparedPlace | None) -> CardPose | None:
         """How a card lies that is a surface to the segmentation, as dark backs without a print are: unlike any mat."""
