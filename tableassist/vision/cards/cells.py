@@ -157,8 +157,8 @@ class CellReader:
             # A back like no card that the segmentation was shown is a surface to it, but no bare mat.
             where = pose or self._refined(picture, fit, usual_pose(zone))
             return CellFinding(Holds.SOMETHING, 0.3, None, where, bool(shares.argmax() == SURFACE), share)
-        where = pose or self._unlike_mat(picture, fit, zone, place)
-        return CellFinding(Holds.NOTHING, 1 - share, supposed=where, card_share=share)
+        dark = pose or self._unlike_mat(picture, fit, zone, place)
+        return CellFinding(Holds.NOTHING, 1 - share, supposed=dark, card_share=share)
 
     def _unlike_mat(self, picture: Picture, fit: Fit, zone: Zone, place: ComparedPlace | None) -> CardPose | None:
         """How a card lies that is a surface to the segmentation, as dark backs without a print are: unlike any mat."""
