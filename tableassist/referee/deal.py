@@ -12,8 +12,10 @@ from tableassist.referee.ruling import Todo
 from tableassist.referee.table_belief import TableBelief
 from tableassist.table.observation import Face
 
-UNLAID_MS = 10_000
-"""How long cards may be missing, and no other be laid, before players are told: dealing takes longer than a breath."""
+UNLAID_MS, STIRRED_MS = 10_000, 2000
+"""How long cards may be missing, and no other be laid, before players are told: dealing takes longer than a breath. And
+after how long without a picture of a table at rest somebody is at work there.
+"""
 
 
 class DealWatch:
@@ -44,9 +46,18 @@ class DealWatch:
             self._missing, self._since = missing, now
         return missing
 
-    def is_overdue(self, now: int) -> bool:
-        """Whether the same cards have been missing for so long that players are told."""
-        return bool(self._missing) and not self._complete and now - self._since >= UNLAID_MS
+    def is_overdue(self, seen_at: int, now: int) -> bool:
+        """Whether the same cards have been missing for so long, while nobody dealt, that players are told.
+
+        Args:
+            seen_at: When the table was last seen to lie still, in milliseconds.
+            now: The time in milliseconds.
+        """
+        if self._complete or not self._missing:
+            return False
+        if now - seen_at > STIRRED_MS:
+            self._since = now
+        return now - self._since >= UNLAID_MS
 
     def play_on(self) -> None:
         """Players know that some are not seen, and play on."""

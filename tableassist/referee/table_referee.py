@@ -240,7 +240,7 @@ class TableReferee:
         `vouched` says that the hand was that of the player on turn.
         """
         self.table.catch_up()
-        if self._awaits_deal(now):
+        if self.table.match.outcome is None and self._awaits_deal(now):
             return
         left, more = MOST_RULINGS, self.table.seen_layout() != self._given_up
         while more and left and not self.table.is_outdated() and self.table.match.outcome is None:
@@ -352,7 +352,7 @@ class TableReferee:
 
     def _ask_for_unlaid(self, now: int) -> Decisions:
         """Cards of the deal that are missing for long are asked for: they are forgotten, or their backs do not show."""
-        if self._deal.is_overdue(now) and not self._is_busy():
+        if self._deal.is_overdue(self.table.seen_at(), now) and not self._is_busy():
             yield from self.desk.open(ask_unlaid([one.zone for one in self.todo]))
 
     def _ask_what_stays_unread(self, now: int) -> Decisions:

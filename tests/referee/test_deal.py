@@ -4,7 +4,7 @@ import pytest
 
 from tableassist.games.deluxe_memory.mat import list_places
 from tableassist.journal.events import Asked
-from tableassist.referee.deal import UNLAID_MS
+from tableassist.referee.deal import STIRRED_MS, UNLAID_MS
 from tableassist.referee.decisions import Cue, EnterByHand, HoldClock, Record, TurnToQuestion
 from tableassist.referee.issues import PLAY_BY_HAND, ask_unlaid
 from tableassist.referee.table_referee import TableReferee
@@ -48,6 +48,26 @@ def test_who_deals_on_is_not_asked(refereed):
         table.lay(**{zone: "down"})
     assert table.wait(UNLAID_MS - 500).decided == []
     assert table.lay(D1="down").referee.todo == ()
+    assert table.wait(2 * UNLAID_MS).decided == []
+
+
+def test_nobody_is_asked_while_hands_are_at_work(refereed):
+    """Between two pictures of a table at rest somebody deals for longer than cards may be missing."""
+    table = refereed(missing=("B1", "C1"))
+    while table.now < 3 * UNLAID_MS:
+        table.now += 400
+        assert list(table.referee.pass_time(table.now)) == []
+    assert table.wait(STIRRED_MS).decided == []
+    rested = [table.wait(1000).decided for _ in range(UNLAID_MS // 1000)]
+    assert not any(rested[:-3])
+    assert any(rested[-3:])
+
+
+def test_a_game_that_ends_before_its_deal_was_seen_asks_nothing_any_more(refereed):
+    table = refereed(missing=("B1", "C1"))
+    table.wait(UNLAID_MS)
+    table.follow(table.referee.end("Ended by the players.", table.now))
+    assert table.referee.issue is None
     assert table.wait(2 * UNLAID_MS).decided == []
 
 
