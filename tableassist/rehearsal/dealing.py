@@ -15,8 +15,10 @@ def await_deal(actor: Actor) -> bool:
     """Keep the hands away until the referee has seen what was dealt; whether the game can be played with this deck.
 
     Told that a card or two are not seen the players play on; where it is more, or the table is not seen at all, they
-    take another deck and another light.
+    take another deck and another light. Where no cards are dealt on places of their own nothing is waited for.
     """
+    if not actor.rig.mat.card_zones():
+        return True
     actor.rig.until(lambda: actor.session.issue is not None or _is_seen(actor), _PATIENCE)
     issue = actor.session.issue
     if issue is None and not _is_seen(actor):

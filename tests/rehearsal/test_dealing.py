@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from tableassist.app.build import game_named
 from tableassist.games.deluxe_memory import GAME
 from tableassist.referee.ruling import Todo
 from tableassist.rehearsal.actor import Actor
@@ -18,8 +19,9 @@ from tableassist.table.observation import Face
 class Rig:
     """Rig and session in one: at each frame the referee comes to what it says next."""
 
-    def __init__(self, *says, laid=("B1", "C1", "D1"), seen=True):
+    def __init__(self, *says, laid=("B1", "C1", "D1"), seen=True, mat=None):
         self.says, self.laid, self.pressed, self.frames = list(says), laid, [], 0
+        self.mat = mat or GAME.mat({})
         self.session, self.issue, self.todo = self, None, self.owed("B1") if seen else ()
         self.referee = SimpleNamespace(table=SimpleNamespace(seen_layout=lambda: () if seen else None))
 
@@ -69,6 +71,12 @@ def test_of_more_the_players_take_another_deck():
 def test_at_a_table_that_is_not_seen_nobody_begins():
     begins, actor, rig = dealt(seen=False)
     assert (begins, rig.pressed, actor.tally.unseen) == (False, [], ("B1", "C1"))
+
+
+def test_where_nothing_is_dealt_players_begin_though_the_table_is_not_seen():
+    """Else their game would end before its first move, as if it had been played."""
+    begins, actor, rig = dealt(seen=False, mat=game_named("mnemonic").mat({}))
+    assert (begins, rig.frames, actor.tally.unseen) == (True, 0, ())
 
 
 def test_nobody_waits_for_a_card_that_truly_lies_elsewhere():

@@ -188,7 +188,7 @@ EYE_MENDS = (
          "if is_card_rather_than(here, there):", "if False:",
          f"{BACKS}::test_what_looks_like_mat_and_back_is_a_card_where_that_is_likelier"),
     mend("13", "what no shade explains is supposed to be a card", "vision/cards/cells.py",
-         "if place is None or not is_no_mat(place.gain):", "if True:",
+         "if pose is None and place is not None and is_no_mat(place.gain):", "if False:",
          "tests/vision/cards/test_cells.py::test_what_no_light_makes_of_the_bare_mat_is_no_empty_place"),
     mend("13", "a white back in the dark is no bare place", "vision/back_comparer.py",
          "or (_seems_empty(cell) and not self._backs.denies(card))", "",

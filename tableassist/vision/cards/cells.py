@@ -18,7 +18,7 @@ from tableassist.vision.cards.votes import CARD, SURFACE, CardPose, TableView
 from tableassist.vision.table.background import BareMat
 from tableassist.vision.table.homography import Fit, flatten, turned_corners
 from tableassist.vision.table.overview import strongest_channel
-from tableassist.vision.table.segmentation import CLASSES
+from tableassist.vision.table.segmentation import CLASSES, Field
 from tableassist.vision.types import Picture
 
 _SCALE = 1.0
@@ -100,9 +100,9 @@ class Holds(Enum):
 class CellFinding:
     """What was found in a place, or what hides it: `pose` is set for a card, `sure` is how sure that is, 0 to 1.
 
-    `supposed` is how a card would lie there, were it one after all: some cells voted for it, but too few. `surface` is
-    whether most of it shows a surface, though not surely the mat: in a light not known, or a back like no other.
-    `card_share` is the share of the place's middle that shows a card to the segmentation.
+    `supposed` is how a card would lie there, were it one after all: too few cells voted for it, or it is like no mat.
+    `surface` is whether most of it shows a surface, though not surely the mat: in a light not known, or a back like no
+    other. `card_share` is the share of the place's middle that shows a card to the segmentation.
     """
 
     holds: Holds
@@ -148,6 +148,13 @@ class CellReader:
         if pose is not None and part >= SEEN_PART:
             whole = part >= WHOLE_PART and pose.error_mm <= ERROR_MM
             return CellFinding(Holds.CARD, 1.0 if whole else 0.3, pose, card_share=share)
+        return self._without_card(picture, fit, zone, shares, place, pose)
+
+    def _without_card(
+        self, picture: Picture, fit: Fit, zone: Zone, shares: Field, place: ComparedPlace | None, pose: CardPose | None
+    ) -> CellFinding:
+        """What a place holds in which no card was made out; `pose` is how one would lie by the cells that show one."""
+        share = float(shares[CARD])
         if shares.argmax() == LIMB:
             # A hand that rests, in a sleeve of the mat's own colour: nothing leads from it to the edge of the table.
             return CellFinding(Holds.LIMB, float(shares[LIMB]))
@@ -156,15 +163,12 @@ class CellReader:
         if shares[SURFACE] < SURELY_BARE and place is not None and not place.may_be_lit():
             # A back like no card that the segmentation was shown is a surface to it, but no bare mat.
             where = pose or self._refined(picture, fit, usual_pose(zone))
-            return CellFinding(Holds.SOMETHING, 0.3, None, where, bool(shares.argmax() == SURFACE), share)
-        dark = pose or self._unlike_mat(picture, fit, zone, place)
-        return CellFinding(Holds.NOTHING, 1 - share, supposed=dark, card_share=share)
-
-    def _unlike_mat(self, picture: Picture, fit: Fit, zone: Zone, place: ComparedPlace | None) -> CardPose | None:
-        """How a card lies that is a surface to the segmentation, as dark backs without a print are: unlike any mat."""
-        if place is None or not is_no_mat(place.gain):
-            return None
-        return self._refined(picture, fit, usual_pose(zone))
+            surface = bool(shares.argmax() == SURFACE)
+            return CellFinding(Holds.SOMETHING, 0.3, supposed=where, surface=surface, card_share=share)
+        if pose is None and place is not None and is_no_mat(place.gain):
+            # A dark back without a print is a surface to the segmentation, too.
+            pose = self._refined(picture, fit, usual_pose(zone))
+        return CellFinding(Holds.NOTHING, 1 - share, supposed=pose, card_share=share)
 
     def _refined(self, picture: Picture, fit: Fit, pose: CardPose) -> CardPose:
         place, angle = refine_pose(picture, fit, self.mat.card_size, pose.place, pose.angle)

@@ -14,6 +14,7 @@ from tableassist.games.memwars.seen_pieces import (
     drop_strangers,
     drop_twins,
     find_under_crystals,
+    keep_plausible,
     list_contents,
     make_counter,
     make_crystal,
@@ -64,6 +65,11 @@ def test_two_challenge_pieces_on_one_place_are_something(colours, odd):
     named = {lot.name for lot in told.layout.at("16")}
     assert named == {*colours, None} - {"challenge"}
     assert (told.unsure, told.candidate_names) == ({"16"}, {"16": ("challenge",)})
+
+
+def test_so_they_are_wherever_a_table_settles():
+    seen, nothing = settled(make_crystal("16", "challenge"), make_crystal("16", "challenge")), Layout(())
+    assert "16" in keep_plausible(seen, nothing, nothing, None, dice=False, played=False).unsure
 
 
 def test_beside_the_board_any_number_of_them_may_lie():
