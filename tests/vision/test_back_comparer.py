@@ -209,26 +209,29 @@ def test_a_bare_place_is_no_plain_back_of_a_deeper_tint(monkeypatch, here, back,
 
 
 @pytest.mark.parametrize(
-    ("share", "here", "back", "alike", "unmet", "card"),
+    ("share", "here", "back", "alike", "met", "card"),
     [
-        pytest.param(0.17, 1.02, 0.9, True, False, False, id="bare, and as light as the mat"),
-        pytest.param(0.31, 0.9, 0.9, True, False, True, id="as dark as the backs"),
-        pytest.param(0.1, 0.8, 0.9, True, False, False, id="in a shadow, which proves little"),
-        pytest.param(0.25, 1.04, 1.04, True, False, False, id="backs shine like the mat"),
-        pytest.param(0.25, 1.04, 1.04, True, True, True, id="the same at the first look, among six cards"),
-        pytest.param(0.48, 1.01, 0.89, True, False, False, id="an outline between backs, as light as the mat"),
-        pytest.param(0.73, 1.19, 1.2, False, False, True, id="a white back in the dark"),
-        pytest.param(0.04, 0.48, 0.5, False, False, True, id="as dark as black backs, which no shade is"),
-        pytest.param(0.04, 0.48, 1.0, False, False, False, id="a deep shade among white backs"),
-        pytest.param(0.73, 1.19, None, True, False, True, id="a card, and none to compare it with"),
+        pytest.param(0.17, 1.02, 0.9, True, "met", False, id="bare, and as light as the mat"),
+        pytest.param(0.31, 0.9, 0.9, True, "met", True, id="as dark as the backs"),
+        pytest.param(0.1, 0.8, 0.9, True, "met", False, id="in a shadow, which proves little"),
+        pytest.param(0.25, 1.04, 1.04, True, "met", False, id="backs shine like the mat"),
+        pytest.param(0.25, 1.04, 1.04, True, "unmet", True, id="the same at the first look, among six cards"),
+        pytest.param(0.48, 1.01, 0.89, True, "met", False, id="an outline between backs, as light as the mat"),
+        pytest.param(0.73, 1.19, 1.2, False, "met", True, id="a white back in the dark"),
+        pytest.param(0.04, 0.48, 0.5, False, "met", True, id="as dark as black backs, which no shade is"),
+        pytest.param(0.04, 0.48, 1.0, False, "met", False, id="a deep shade among white backs"),
+        pytest.param(0.14, 0.64, 0.5, False, "met", False, id="a shade among black backs"),
+        pytest.param(0.14, 0.64, 0.5, False, "known", True, id="the same where a card lay and it looks as before"),
+        pytest.param(0.73, 1.19, None, True, "met", True, id="a card, and none to compare it with"),
     ],
 )
 def test_what_looks_like_mat_and_back_is_a_card_where_that_is_likelier(
-    monkeypatch, share, here, back, alike, unmet, card
+    monkeypatch, share, here, back, alike, met, card
 ):
     """Of blurred grey dots bare places were cards of the deck at a glance, and players were told to take them away."""
     show(monkeypatch, lambda *_args: BLANK)
-    cell = PlaceMemory(ZONE, CellFinding(Holds.NOTHING, 1.0, supposed=POSE, card_share=share), unmet=unmet)
+    cell = PlaceMemory(ZONE, CellFinding(Holds.NOTHING, 1.0, supposed=POSE, card_share=share))
+    cell.known, cell.unmet = met == "known", met == "unmet"
     backs = SimpleNamespace(
         learnt=True, has_print=False, shows=lambda *_: alike, denies=lambda _: False,
         find_print=lambda _: None, learn_print_from=lambda _: None,

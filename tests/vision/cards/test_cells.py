@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tableassist.table.geometry import Point
-from tableassist.vision.cards.cells import CellReader, Holds, is_card_rather_than
+from tableassist.vision.cards.cells import CellReader, Holds, card_log_odds, is_card_rather_than
 from tableassist.vision.cards.votes import TableViewer
 from tableassist.vision.table.background import GroundFinder
 from tableassist.vision.table.homography import TableFinder
@@ -133,6 +133,21 @@ def test_what_is_like_dark_cards_and_like_no_mat_is_one_of_them(here, there, lik
     """
     others = np.zeros((0, 3), np.float32) if there is None else np.array([there] * 5, np.float32)
     assert is_card_rather_than(np.array(here, np.float32), others) is like
+
+
+@pytest.mark.parametrize(
+    ("here", "back", "known", "card"),
+    [
+        pytest.param((0.66, 0.63, 0.63), 0.5, True, True, id="a black card in a gloss, where one lay"),
+        pytest.param((0.66, 0.63, 0.63), 0.5, False, False, id="a shade where none lay"),
+        pytest.param((1.0, 0.99, 1.0), 0.5, True, False, id="as light as the mat"),
+        pytest.param((0.98, 0.98, 0.98), 0.98, True, False, id="as light as pale backs, which the mat is, too"),
+    ],
+)
+def test_darkness_is_believed_further_where_a_card_lay_and_the_place_looks_as_before(here, back, known, card):
+    """A gloss on a black back: it was gone though it had not been touched, and a player accused."""
+    others = np.array([(back,) * 3] * 5, np.float32)
+    assert (card_log_odds(0.14, np.array(here, np.float32), others, known=known) > 0) is card
 
 
 @pytest.mark.parametrize("card", [0.02, 0.7])
