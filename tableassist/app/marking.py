@@ -21,6 +21,9 @@ HOLDERS = ("row", "pile")
 COUNTER = "counter"
 """The kind of pieces that a tile shows with the value on them."""
 
+_MOST_DEALT = 6
+"""So many places to deal a card on are told by their names, and all of them by their number: that is one line."""
+
 Found = Mapping[ZoneName, tuple[Mark, Todo]]
 
 
@@ -161,25 +164,41 @@ def _named(lots: Iterable[Lot], name: CardName | None) -> Lot | None:
 
 
 def tidy_words(
-    todo: Iterable[Todo], pieces_in_words: Callable[[Todo], str] | None = None, tiles: Iterable[Tile] = ()
+    todo: Iterable[Todo],
+    pieces_in_words: Callable[[Todo], str] | None = None,
+    tiles: Iterable[Tile] = (),
+    *,
+    dealing: bool = False,
 ) -> str:
-    """What is still to be moved, in one sentence; `pieces_in_words` says it of pieces, which only some games have."""
+    """What is still to be moved, in one sentence.
+
+    Args:
+        todo: The zones that are not as the game has them.
+        pieces_in_words: Says it of pieces, which only some games have.
+        tiles: Those of the view: cards of rows and piles are told by name.
+        dealing: Whether the deal is not done: what is missing never lay there.
+    """
     todo = tuple(todo)
     held = {tile.zone for tile in tiles if tile.kind in HOLDERS}
     board = [one for one in todo if pieces_in_words is not None and are_pieces((*one.want, *one.seen))]
     rows = [one for one in todo if one not in board and one.zone in held]
     places = [one for one in todo if one not in board and one not in rows]
     pieces = map(pieces_in_words, board) if pieces_in_words is not None else ()
-    return "  ·  ".join((*_place_words(places), *_row_words(rows), *pieces))
+    return "  ·  ".join((*_place_words(places, dealing), *_row_words(rows), *pieces))
 
 
-def _place_words(todo: Sequence[Todo]) -> Iterator[str]:
+def _place_words(todo: Sequence[Todo], dealing: bool) -> Iterator[str]:
     off = [one.zone for one in todo if not one.want]
     down = [one.zone for one in todo if one.want and one.seen and one.want[0].face is Face.DOWN]
     up = [one.zone for one in todo if one.want and one.seen and one.want[0].face is Face.UP]
     back = [one.zone for one in todo if one.want and not one.seen]
-    parts = [(off, "Take off"), (down, "Turn down"), (up, "Turn up"), (back, "Put back")]
-    return (f"{verb} {join_marks(zones)}" for zones, verb in parts if zones)
+    parts = [(off, "Take off"), (down, "Turn down"), (up, "Turn up")]
+    yield from (f"{verb} {join_marks(zones)}" for zones, verb in parts if zones)
+    if back and dealing:
+        # A whole deck by its places is more than anybody reads; the places are marked.
+        yield f"Deal {join_marks(back)}" if len(back) <= _MOST_DEALT else f"Deal {len(back)} cards on the marked places"
+    elif back:
+        yield f"Put back {join_marks(back)}"
 
 
 def _row_words(todo: Sequence[Todo]) -> Iterator[str]:

@@ -37,8 +37,10 @@ class Menu:
         """Whether a page of the menu is shown."""
         return self.choice is not None
 
-    def open(self, match: Match, *, camera: bool, muted: bool, ways: WaysOut = WaysOut.NONE) -> None:
-        """Show the first page; `ways` say where the last screen leads."""
+    def open(
+        self, match: Match, *, camera: bool, muted: bool, ways: WaysOut = WaysOut.NONE, ignored: bool = False
+    ) -> None:
+        """Show the first page; `ways` say where the last screen leads, `ignored` that no picture counts."""
         self.close()
         if match.outcome is not None:
             self._show(menu_at_end(match, muted=muted, ways=ways))
@@ -53,6 +55,7 @@ class Menu:
             readable=bool(find_readable(match.game.show(match.state).tiles)),
             question=question_of(match.game, match.state),
             past=bool(amendable_entries(match)),
+            ignored=ignored,
         )
         self._show(prompt)
         self.alone = True
@@ -162,11 +165,13 @@ def menu_prompt(
     readable: bool = False,
     question: str = "",
     past: bool = False,
+    ignored: bool = False,
 ) -> Prompt:
     """The first page of the menu.
 
     Args:
         camera: Whether a camera watches the table.
+        ignored: Whether players enter all by hand though it does.
         corrections: What the game lets players put right by hand, None for nothing.
         readable: Whether the table can be read now.
         question: The question that the game answers without changing anything, empty for none.
@@ -177,7 +182,7 @@ def menu_prompt(
     if question:
         options.append(Option(ASK, question))
     if camera:
-        options.append(Option("byhand", "Enter by hand"))
+        options.append(Option("watch", "Watch again") if ignored else Option("byhand", "Enter by hand"))
     if clock:
         options += [Option("pause", "Go on" if paused else "Pause"), Option("clock", "Put the clock right")]
     if past:

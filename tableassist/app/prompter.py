@@ -158,7 +158,8 @@ class Prompter:
         if self.menu.is_open or (self.chosen and not self.rests()):
             self.back()
         else:
-            self.menu.open(self._referee.table.match, camera=self._camera, muted=muted, ways=self._ways)
+            table = self._referee.table
+            self.menu.open(table.match, camera=self._camera, muted=muted, ways=self._ways, ignored=table.is_ignored)
 
     def sign(self) -> None:
         """Ask who signs the result."""

@@ -157,7 +157,9 @@ def _with_mood(view: View, session: Session, now: int) -> View:
     if session.match.paused:
         return view.with_(headline="Paused", detail=_pause_in_words(session, view.headline), tone=Tone.CALM)
     if session.todo:
-        return view.with_(detail=tidy_words(session.todo, _pieces_in_words(session), view.tiles), tone=Tone.TODO)
+        dealing = session.referee.is_dealing
+        words = tidy_words(session.todo, _pieces_in_words(session), view.tiles, dealing=dealing)
+        return view.with_(detail=words, tone=Tone.TODO)
     if now < session.referee.right_until:
         return view.with_(detail="The table is right again.", tone=Tone.GOOD)
     if session.laid.is_announced(now):

@@ -351,6 +351,8 @@ class Session:
             case "byhand":
                 self.prompts.by_hand = True
                 self.prompts.start_anew()
+            case "watch":
+                self._executor.carry_out(self.referee.watch_again(now), now)
             case "sign":
                 self.prompts.sign()
             case "code":

@@ -31,6 +31,11 @@ class DealWatch:
         self._missing: tuple[Todo, ...] = ()
         self._since = 0
 
+    @property
+    def is_complete(self) -> bool:
+        """Whether all cards of the deal were seen to lie there once."""
+        return self._complete
+
     def find_missing(self, table: TableBelief, now: int) -> tuple[Todo, ...]:
         """The places on which a card is to lie and none is seen; none once all were seen.
 
@@ -58,6 +63,10 @@ class DealWatch:
         if now - seen_at > STIRRED_MS:
             self._since = now
         return now - self._since >= UNLAID_MS
+
+    def begin_anew(self) -> None:
+        """Nobody watched the table for a while: its cards are to be seen before anything is ruled."""
+        self._complete, self._missing = False, ()
 
     def play_on(self) -> None:
         """Players know that some are not seen, and play on."""

@@ -100,6 +100,7 @@ class DisputeResolver:
     def _play_on(self, now: int) -> Decisions:
         """Players play on though some cards of the deal are not seen: these count as nothing until they are."""
         self._deal.play_on()
+        self._table.begin_anew(self._table.as_ruled())
         yield from self._close_and_consider(now)
 
     def _enter_by_hand(self) -> Decisions:

@@ -246,6 +246,15 @@ class TableBelief:
         self.belief = keep_cleared(self.game, self.state, reopen(self.belief, self.game.unread(self.state)))
         self._leave_behind()
 
+    def begin_anew(self, layout: Layout) -> None:
+        """Pictures count from now on: what was touched before proves nothing.
+
+        Args:
+            layout: What lies there, as far as anybody can say.
+        """
+        self.is_ignored = False
+        self.accept(rebase(self.belief, layout))
+
     def rebase(self) -> None:
         """The game itself has moved (an undo, a correction, a flag): what lies there now proves nothing.
 

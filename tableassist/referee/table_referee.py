@@ -57,6 +57,7 @@ MOST_RULINGS = 12
 """As many times in a row one picture is ruled; people do less between two pictures."""
 
 _SO_ALREADY = Refused("R-TB-005", "That is so already, so that it is not written down again.")
+_WATCHES_AGAIN = "The camera watches the table again."
 _TOO_MUCH = Refused(
     "R-TB-002",
     "One picture led to more and more moves, so that nothing more is counted by it.",
@@ -90,6 +91,11 @@ class TableReferee:
         self._resolver = DisputeResolver(self.table, self.desk, self._patience, self._deal, self.consider)
 
     @property
+    def is_dealing(self) -> bool:
+        """Whether cards with which the game begins were never seen to lie on the table."""
+        return not self._deal.is_complete
+
+    @property
     def issue(self) -> Issue | None:
         """The dispute or question that stands until somebody acts."""
         return self.desk.issue
@@ -118,6 +124,14 @@ class TableReferee:
         yield from self._remind(now)
         if self._patience.move_is_overdue(now):
             yield from self.consider(now)
+
+    def watch_again(self, now: int) -> Decisions:
+        """Players who played by hand have the table ruled by pictures again, from those that are taken now on."""
+        self.table.begin_anew(self.table.want())
+        self._deal.begin_anew()
+        self._outdate(now)
+        yield EnterByHand(False)
+        yield Record(Noted(_WATCHES_AGAIN), ENTERED)
 
     def answer(self, option: Option, now: int) -> Decisions:
         """An option of the open issue was chosen."""
@@ -256,10 +270,12 @@ class TableReferee:
         if self.table.is_ignored:
             self.todo = ()
             return True
-        missing = self._deal.find_missing(self.table, now)
+        dealing, missing = self.is_dealing, self._deal.find_missing(self.table, now)
         if missing:
             self.todo = missing
             self.desk.restate_unlaid(one.zone for one in missing)
+        elif dealing and not self.is_dealing:
+            self.table.begin_anew(self.table.want())
         return bool(missing)
 
     def _give_up(self, now: int) -> Decisions:

@@ -108,6 +108,13 @@ def test_cards_of_rows_are_named(todo, words):
     )
 
 
+def test_cards_that_never_lay_there_are_to_be_dealt_and_many_are_told_by_their_number():
+    cards = [Todo(ZoneName(f"B{row}"), lots(ZoneName(f"B{row}"), "#"), ()) for row in range(1, 8)]
+    assert tidy_words(cards[:2]) == "Put back B1 and B2"
+    assert tidy_words(cards[:2], dealing=True) == "Deal B1 and B2"
+    assert tidy_words(cards, dealing=True) == "Deal 7 cards on the marked places"
+
+
 def test_places_of_one_card_are_reported_by_their_names():
     b2 = ZoneName("B2")
     assert tidy_words([Todo(b2, lots(b2, "#"), lots(b2, "8H"))]) == "Turn down B2"

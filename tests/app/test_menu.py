@@ -50,6 +50,7 @@ SEEN = ("byhand", "camera")
         ({"clock": True}, {*SEEN, "pause", "clock"}),
         ({"readable": True}, {*SEEN, "read"}),
         ({"question": "Is that its cost?"}, {*SEEN, "ask"}),
+        ({"ignored": True}, {"watch", "camera"}),
     ],
 )
 def test_some_options_are_there_only_where_they_do_something(now, more):

@@ -76,8 +76,10 @@ def test_the_question_follows_what_is_laid_and_closes_by_itself(refereed):
     table.wait(UNLAID_MS)
     assert table.lay(B1="down").decided == []
     assert table.referee.issue.zones == ("C1",)
+    assert table.referee.is_dealing
     assert table.lay(C1="down").decided == [TurnToQuestion(), HoldClock(False)]
     assert table.referee.issue is None
+    assert not table.referee.is_dealing
     assert table.lift("D1", "E1").counted == ["select 0 D1 E1"]
 
 
@@ -90,8 +92,22 @@ def test_nothing_is_a_move_while_cards_come_and_go(refereed):
     assert [one.zone for one in table.referee.todo] == ["D1", "E1", "F1", "G1"]
 
 
+@pytest.mark.parametrize("then", ["all are seen", "they play on"])
+def test_a_card_that_is_put_straight_while_others_are_dealt_was_not_looked_at(refereed, then):
+    """Nor was one that shows now and then while the deck hardly does."""
+    table = refereed(missing=("B1", "C1"))
+    table.lift("D1").lay(B1="down").lay(D1="down")
+    if then == "all are seen":
+        table.lay(C1="down")
+    else:
+        table.wait(UNLAID_MS).answer("on")
+    assert (table.referee.issue, table.counted) == (None, [])
+    assert table.lift("E1", "F1").counted == ["select 0 E1 F1"]
+
+
 def test_a_card_lifted_later_is_no_card_of_the_deal(table):
     table.lift("B1").wait(2 * UNLAID_MS)
+    assert not table.referee.is_dealing
     assert table.referee.issue is None or table.referee.issue.kind != "unlaid"
 
 
@@ -120,6 +136,28 @@ def test_players_may_play_by_hand_and_no_picture_counts_any_more(refereed):
     assert table.enter("select 0 B1 C1", instead=True).counted == ["select 0 B1 C1"]
     table.lift("D1", "E1", "F1").wait(3000)
     assert (table.decided, table.referee.issue) == ([], None)
+
+
+def test_who_played_by_hand_may_have_the_camera_watch_again_from_the_next_picture_on(refereed):
+    """In another light the deck shows: its cards are to be seen once, and then the table is ruled as ever."""
+    table = refereed(missing=("B1", "C1"))
+    table.wait(UNLAID_MS).answer("unseen").lift("D1").follow(table.referee.watch_again(table.now))
+    assert EnterByHand(False) in table.decided
+    assert table.wait(100).decided == []
+    assert (table.referee.is_dealing, table.referee.todo) == (True, ())
+    table.lay(B1="down")
+    assert [one.zone for one in table.referee.todo] == ["C1", "D1"]
+    table.lay(C1="down", D1="down")
+    assert (table.referee.is_dealing, table.referee.todo) == (False, ())
+    assert table.lift("E1", "F1").counted == ["select 0 E1 F1"]
+
+
+def test_what_was_played_by_hand_holds_when_the_camera_watches_again(refereed):
+    table = refereed(missing=("B1", "C1"))
+    table.wait(UNLAID_MS).answer("unseen").enter("select 0 D1 E1", instead=True)
+    table.follow(table.referee.watch_again(table.now)).wait(100)
+    table.lay(B1="down", C1="down")
+    assert (table.referee.is_dealing, table.referee.issue, table.counted) == (False, None, [])
 
 
 def test_what_is_entered_by_hand_meanwhile_does_not_begin_the_game_for_the_eyes(refereed):
