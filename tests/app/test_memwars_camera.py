@@ -355,6 +355,15 @@ def test_a_hand_that_reaches_in_as_the_window_closes_is_let_finish(table):
     assert isinstance(table.state.phase, Challenging)
 
 
+def test_what_a_hand_laid_in_time_counts_once_a_slow_camera_has_seen_it_lie_still(table):
+    table.lay("1", "red").settle().wait(9000)
+    hand(table)
+    table.wait(AFTER_HANDS_MS + 1200)
+    assert isinstance(table.state.phase, ClaimWindow)
+    table.settle().wait(0)
+    assert table.acted[-1] == "window_closed"
+
+
 def test_but_no_hand_keeps_a_window_open_for_ever(table):
     table.lay("1", "red").settle()
     while table.now < 10_000 + GRACE_MS + 3000:
