@@ -29,12 +29,13 @@ class DealWatch:
     def __init__(self, match: Match) -> None:
         self._complete = match.last is not None and not _was_played_by_hand(match)
         self._missing: tuple[Todo, ...] = ()
+        self._going_on = False
         self._since = 0
 
     @property
-    def is_complete(self) -> bool:
-        """Whether all cards of the deal were seen to lie there once."""
-        return self._complete
+    def is_going_on(self) -> bool:
+        """Whether cards of the deal were missing when the table was last seen, or nobody has watched it since."""
+        return self._going_on
 
     def find_missing(self, table: TableBelief, now: int) -> tuple[Todo, ...]:
         """The places on which a card is to lie and none is seen; none once all were seen.
@@ -46,7 +47,7 @@ class DealWatch:
         if self._complete or table.settled is None:
             return ()
         missing = _missing(table)
-        self._complete = not missing
+        self._complete, self._going_on = not missing, bool(missing)
         if missing != self._missing:
             self._missing, self._since = missing, now
         return missing
@@ -66,11 +67,11 @@ class DealWatch:
 
     def begin_anew(self) -> None:
         """Nobody watched the table for a while: its cards are to be seen before anything is ruled."""
-        self._complete, self._missing = False, ()
+        self._complete, self._going_on, self._missing = False, True, ()
 
     def play_on(self) -> None:
         """Players know that some are not seen, and play on."""
-        self._complete = True
+        self._complete, self._going_on = True, False
 
 
 def _missing(table: TableBelief) -> tuple[Todo, ...]:

@@ -92,8 +92,8 @@ class TableReferee:
 
     @property
     def is_dealing(self) -> bool:
-        """Whether cards with which the game begins were never seen to lie on the table."""
-        return not self._deal.is_complete
+        """Whether cards with which the game begins are missing that were never seen to lie on the table."""
+        return self._deal.is_going_on
 
     @property
     def issue(self) -> Issue | None:
