@@ -56,9 +56,9 @@ _ALL_OF_IT = 0.9  # what else is left of a thing and its shadow is a sliver of t
 class Cover:
     """What hands and obstacles cover in the overview, the sides they come from, and whether anything moves near places.
 
-    `mask` is what both cover, `obstacles` the part of it that lies still; nothing else is hidden by that. `aside` is
-    what reaches in from the edge and covers no place: furniture, and what still moves there. `withdrawn` says that
-    something has moved, and that no hand is there any more.
+    `mask` is what both cover, `obstacles` the part of it that lies still. `aside` is what reaches in from the edge and
+    covers no place: furniture, and what still moves there. `withdrawn` says that something has moved, and that no hand
+    is there any more.
     """
 
     mask: Mask
@@ -88,9 +88,8 @@ class HandFinder:
     """Finds hands and obstacles in a series of overviews of one fit.
 
     The background is learnt anew whenever no hand is at work and nothing moves, except for what obstacles hide.
-    `ground` lets the first picture be judged, for which no background is known. What has fewer pixels than
-    `smallest_px` is no hand. On a white sheet soft shadows differ from the ground as a hand does: with `outlined`, a
-    hand in the first picture must have an outline.
+    `ground` lets the first picture be judged. What has fewer pixels than `smallest_px` is no hand. On a white sheet
+    soft shadows differ from the ground as a hand does: with `outlined`, a hand in the first picture has an outline.
     """
 
     def __init__(
@@ -146,7 +145,7 @@ class HandFinder:
         found = self._sorted([self._by_itself(thing, changed, at) for thing in things], at)
         if not found.hands and not moving:
             self._learn(flat, found, other=len(blobs) > len(found.obstacles) + len(found.aside))
-        return self._cover(found, moving)
+        return self._cover(found, moving, at)
 
     def forget(self) -> None:
         """Forget the free table: the light or the fit has changed."""
@@ -192,7 +191,7 @@ class HandFinder:
         if not found.hands:
             self._free = np.clip(self.bare(flat, ground), 0, 255).astype(np.uint8)
             self._learn(flat, found, other=False)
-        return self._cover(found, False)
+        return self._cover(found, False, at)
 
     def foreground(self, flat: Picture, ground: BareMat) -> Mask:
         """What on the mat is not bare mat, without the fine print and the markers."""
@@ -211,10 +210,7 @@ class HandFinder:
     # Background ------------------------------------------------------------------------------------------------
 
     def _learn(self, flat: Picture, found: _Foreground, *, other: bool) -> None:
-        """Take the picture for the free table, except for what is no furniture yet, and keep the one before.
-
-        `other`: the free table looks other than before, so that what it looked like is worth remembering.
-        """
+        """Take the picture for the free table, except for what is no furniture yet; keep the one before if `other`."""
         assert self._free is not None
         if other:
             self._earlier.append(self._free)
@@ -349,27 +345,30 @@ class HandFinder:
 
     # What comes out --------------------------------------------------------------------------------------------
 
-    def _cover(self, found: _Foreground, moving: bool) -> Cover:
+    def _cover(self, found: _Foreground, moving: bool, at: int) -> Cover:
         self._obstacles = self._drawn(found.obstacles)
         mask = self._drawn((*found.hands, *found.obstacles)) if found.hands else self._obstacles
         obstacles = self._obstacles if found.obstacles else None
         aside = self._drawn(rest) if (rest := [*self._furniture.blobs, *found.aside]) else None
-        sides, withdrawn = self._sides(found.hands), moving and not found.hands
-        return Cover(mask, sides, moving, obstacles, self._sides(found.obstacles), aside, withdrawn)
+        sides, withdrawn = self._sides(found.hands, at), moving and not found.hands
+        return Cover(mask, sides, moving, obstacles, self._sides(found.obstacles, at), aside, withdrawn)
 
     def _drawn(self, blobs: Sequence[Component]) -> Mask:
-        """The mask of some blobs."""
         mask = np.zeros_like(self._nothing) if blobs else self._nothing
         for blob in blobs:
             blob.drawn(mask)
         return mask
 
-    def _sides(self, blobs: Sequence[Component]) -> frozenset[Side]:
+    def _sides(self, blobs: Sequence[Component], at: int) -> frozenset[Side]:
         """The sides from which some blobs reach in."""
-        return frozenset().union(*(self._sides_of(blob) for blob in blobs))
+        moved = (self._moved_at > at - STILL_MS).astype(np.uint8) if blobs else self._nothing
+        return frozenset().union(*(self._sides_of(blob, moved) for blob in blobs))
 
-    def _sides_of(self, blob: Component) -> frozenset[Side]:
-        counts = {side: blob.overlap(flank) for side, flank in self._beyond.items()}
+    def _sides_of(self, blob: Component, moved: Mask) -> frozenset[Side]:
+        """Where it moved of late: a hand before somebody's shadow is one blob with that. If nowhere, all it reaches."""
+        counts = {side: blob.overlap(flank * moved) for side, flank in self._beyond.items()}
+        if not any(counts.values()):
+            counts = {side: blob.overlap(flank) for side, flank in self._beyond.items()}
         most = max(counts.values())
         return frozenset(side for side, count in counts.items() if count and count >= 0.5 * most)
 

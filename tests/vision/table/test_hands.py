@@ -427,6 +427,18 @@ def test_an_obstacle_that_moves_is_a_hand_again(watch):
     assert watching.see(shapes=pushed).sides == {Side.SOUTH}
 
 
+def test_a_hand_that_reaches_before_a_resting_arm_comes_from_its_own_side_alone(watch):
+    """A hand before another player's shadow, which lay still, was the hands of both: nobody asked whose it was."""
+    watching = watch()
+    resting, reaching = (ARMS[Side.NORTH], SKIN), ([(-150, 190), (430, 200), (430, 260), (-150, 290)], DARK)
+    for _ in range(5):
+        seen = watching.see(1000, shapes=[resting])
+    assert seen.obstacle_sides == {Side.NORTH}
+    joined = [watching.see(shapes=[resting, reaching]) for _ in range(3)]
+    assert all(seen.obstacles is None for seen in joined)
+    assert [seen.sides for seen in joined] == [{Side.WEST}] * 3
+
+
 def test_beside_an_obstacle_the_table_is_learnt(watch):
     """A card turned elsewhere meanwhile is no news for ever."""
     watching = watch()
