@@ -34,6 +34,7 @@ from tableassist.games.memwars.describing import describe as describe_action
 from tableassist.games.memwars.learnt import find_learnt
 from tableassist.games.memwars.memdeck import MemDeck
 from tableassist.games.memwars.options import OPTIONS, SOLITAIRE, options_of
+from tableassist.games.memwars.phases import Placing
 from tableassist.games.memwars.prompts import prompt as prompted
 from tableassist.games.memwars.rulebook import RULEBOOK
 from tableassist.games.memwars.state import State
@@ -186,7 +187,8 @@ class MemWars(BaseGame[State, Action]):
     def plausible(self, state: State, seen: SettledLayout, was: Layout, eyes: Layout | None) -> SettledLayout:
         """The settled table without pieces that cannot be there, and with counters that crystals hide."""
         dice, played = self._may_show(state, ("1",)), self._may_show(state, seen_pieces.SHOWN_VALUES)
-        return seen_pieces.keep_plausible(seen, self.layout(state), was, eyes, dice=dice, played=played)
+        placed = isinstance(state.phase, Placing)
+        return seen_pieces.keep_plausible(seen, self.layout(state), was, eyes, dice=dice, played=played, placed=placed)
 
     def _may_show(self, state: State, names: Sequence[str]) -> bool:
         return any(reading.possible(state, CardName(name)) for name in names)

@@ -23,7 +23,14 @@ EMPTY, LOGO = "empty", "logo"
 
 
 def keep_plausible(
-    settled: SettledLayout, want: Layout, was: Layout, eyes: Layout | None, *, dice: bool, played: bool
+    settled: SettledLayout,
+    want: Layout,
+    was: Layout,
+    eyes: Layout | None,
+    *,
+    dice: bool,
+    played: bool,
+    placed: bool,
 ) -> SettledLayout:
     """The settled table without pieces that cannot be there, and with counters that crystals hide.
 
@@ -33,11 +40,12 @@ def keep_plausible(
         eyes: What was seen when the game last moved on, None where nothing was.
         dice: Whether a die is read now.
         played: Whether counters are in play.
+        placed: Whether players place them now.
     """
     if any(lot.kind == DIE_KIND for lot in settled.layout):
         settled = drop_dice(settled, want, read=dice)
     if any(lot.kind == COUNTER for lot in settled.layout):
-        settled = drop_strangers(settled, (want, was), played)
+        settled = drop_strangers(settled, (want, was), played, placed)
     settled = drop_twins(settled)
     return add_faint(add_hidden(settled, want, was, eyes), want, was)
 
@@ -81,14 +89,17 @@ def drop_dice(settled: SettledLayout, want: Layout, *, read: bool) -> SettledLay
     return replace(settled, layout=layout, unsure=unsure)
 
 
-def drop_strangers(settled: SettledLayout, known: Sequence[Layout], played: bool) -> SettledLayout:
+def drop_strangers(settled: SettledLayout, known: Sequence[Layout], played: bool, placed: bool) -> SettledLayout:
     """The settled table where counters that cannot have come there are things that nobody can identify.
 
-    Counters are laid down and moved one by one, on places without crystals; without any `played` none is there at all.
-    `known` is where they lay and where they should.
+    Counters are laid down and moved one by one, on places without crystals; without any `played` none is there at all,
+    and unless they are being `placed` (R-MW-082) one more is none of them. `known` is where they should lie and where
+    they did.
     """
     zones = {lot.zone for lot in settled.layout if lot.kind == COUNTER and lot.zone != ELSEWHERE}
     odd = {zone for zone in zones if not played or _cannot_have_come(settled.layout.at(zone), known)}
+    if not placed and not _has_left(settled.layout, known[0]):
+        odd |= {zone for zone in zones if _count_more(settled.layout.at(zone), known)}
     layout = settled.layout
     for zone in odd:
         layout = layout.with_zone(zone, (Lot(zone, CRYSTAL, None, Face.UNKNOWN),))
@@ -112,8 +123,19 @@ def drop_twins(settled: SettledLayout) -> SettledLayout:
     )
 
 
+def _count_more(seen: Sequence[Lot], known: Sequence[Layout]) -> int:
+    """So many more counters lie in a zone than should or did; 0 for none."""
+    return max(0, count_counters(seen) - max(count_counters(layout.at(seen[0].zone)) for layout in known))
+
+
+def _has_left(layout: Layout, want: Layout) -> bool:
+    """Whether a counter lies no more where it should, and no crystal hides it: it may have been moved."""
+    places = ((layout.at(zone), want.at(zone)) for zone in want.occupied())
+    return any(count_counters(seen) < count_counters(due) and not count_crystals(seen) for seen, due in places)
+
+
 def _cannot_have_come(seen: Sequence[Lot], known: Sequence[Layout]) -> bool:
-    more = count_counters(seen) - max(count_counters(layout.at(seen[0].zone)) for layout in known)
+    more = _count_more(seen, known)
     return more > 1 or (more == 1 and any(lot.kind == CRYSTAL for lot in seen))
 
 

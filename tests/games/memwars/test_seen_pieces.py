@@ -69,7 +69,7 @@ def test_two_challenge_pieces_on_one_place_are_something(colours, odd):
 
 def test_so_they_are_wherever_a_table_settles():
     seen, nothing = settled(make_crystal("16", "challenge"), make_crystal("16", "challenge")), Layout(())
-    assert "16" in keep_plausible(seen, nothing, nothing, None, dice=False, played=False).unsure
+    assert "16" in keep_plausible(seen, nothing, nothing, None, dice=False, played=False, placed=False).unsure
 
 
 def test_beside_the_board_any_number_of_them_may_lie():
@@ -137,9 +137,28 @@ def test_what_looks_like_a_die_where_pieces_should_be_is_something():
     ],
 )
 def test_counters_come_one_by_one_on_places_without_crystals(lots, known, played, odd):
-    seen = drop_strangers(settled(*lots), (Layout(tuple(known)), Layout(())), played)
+    seen = drop_strangers(settled(*lots), (Layout(tuple(known)), Layout(())), played, placed=True)
     assert list(seen.layout) == ([SOMETHING] if odd else sorted(lots, key=lambda lot: (lot.kind, lot.name)))
     assert ("1" in seen.unsure) is odd
+
+
+@pytest.mark.parametrize(
+    ("lots", "odd"),
+    [
+        pytest.param([make_counter("1", "5"), make_counter("2", "3")], True, id="one more"),
+        pytest.param([make_counter("1", "5")], False, id="moved from 2 to 1"),
+        pytest.param([make_counter("1", "5"), make_crystal("2", "red")], True, id="the other one is under a crystal"),
+        pytest.param([make_counter("1", "5"), make_counter("2", "5")], True, id="one more, and another value"),
+        pytest.param([make_counter("2", "3")], False, id="as they should"),
+    ],
+)
+def test_once_all_are_placed_one_more_counter_is_something_else(lots, odd):
+    """Clear glass in deep shadow was a counter: the challenge piece "stays, the counter goes"."""
+    known = (Layout((make_counter("2", "3"),)), Layout((make_counter("2", "3"),)))
+    seen = drop_strangers(settled(*lots), known, played=True, placed=False)
+    assert ("1" in seen.unsure) is odd
+    assert (seen.layout.at("1") == (SOMETHING,)) is odd
+    assert seen.layout.at("2") == tuple(lot for lot in lots if lot.zone == "2")
 
 
 # What is hidden -------------------------------------------------------------------------------------------------------
