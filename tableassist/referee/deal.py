@@ -52,18 +52,19 @@ class DealWatch:
             self._missing, self._since = missing, now
         return missing
 
-    def is_overdue(self, seen_at: int, now: int) -> bool:
-        """Whether the same cards have been missing for so long, while nobody dealt, that players are told.
+    def let_pass(self, seen_at: int, now: int) -> None:
+        """Time passes, and does not count while somebody is at work.
 
         Args:
             seen_at: When the table was last seen to lie still, in milliseconds.
             now: The time in milliseconds.
         """
-        if self._complete or not self._missing:
-            return False
         if now - seen_at > STIRRED_MS:
             self._since = now
-        return now - self._since >= UNLAID_MS
+
+    def is_overdue(self, now: int) -> bool:
+        """Whether the same cards have been missing for so long, while nobody dealt, that players are told."""
+        return not self._complete and bool(self._missing) and now - self._since >= UNLAID_MS
 
     def begin_anew(self) -> None:
         """Nobody watched the table for a while: its cards are to be seen before anything is ruled."""

@@ -368,7 +368,8 @@ class TableReferee:
 
     def _ask_for_unlaid(self, now: int) -> Decisions:
         """Cards of the deal that are missing for long are asked for: they are forgotten, or their backs do not show."""
-        if self._deal.is_overdue(self.table.seen_at(), now) and not self._is_busy():
+        self._deal.let_pass(self.table.seen_at(), now)
+        if self._deal.is_overdue(now) and not self._is_busy():
             yield from self.desk.open(ask_unlaid([one.zone for one in self.todo]))
 
     def _ask_what_stays_unread(self, now: int) -> Decisions:
