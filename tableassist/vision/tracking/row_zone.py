@@ -43,7 +43,14 @@ class RowZone:
     doubtful: tuple[Rect, ...] = ()
 
     def begin(self, left: float, right: float) -> None:
-        """From now on the part between these millimetres is read anew."""
+        """From now on the part between these millimetres is read anew, with the cards whose middle lies at its ends.
+
+        Half a millimetre decides there: a card that is measured beyond the part would neither be read nor be kept.
+        """
+        for x in sorted(card.place.x for card in self.cards):
+            right = x + SAME_PLACE_MM if right - SAME_PLACE_MM < x <= right else right
+        for x in sorted((card.place.x for card in self.cards), reverse=True):
+            left = x - SAME_PLACE_MM if left <= x < left + SAME_PLACE_MM else left
         self.span, self.missing, self.is_read, self.doubtful = (left, right), MOST_READINGS, False, ()
         self.tracks = CardTracks(card.name for card in self.cards if card.name and self.holds(card))
 
