@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tableassist.app.marking import join_marks
 from tableassist.app.matches import describe_standing
 from tableassist.app.signing import describe_signatures
 from tableassist.journal.events import Beat, Entry, Noted, Signed
@@ -12,6 +11,7 @@ from tableassist.referee.match import Match
 from tableassist.rules.clock.face import count_up
 from tableassist.rules.game import BOARD_NAME, Outcome
 from tableassist.rules.view import SeatLine, Tone, View
+from tableassist.rules.wording import list_in_words
 
 
 def view_of_end(view: View, match: Match, outcome: Outcome) -> View:
@@ -42,8 +42,8 @@ def winners_in_words(names: tuple[str, ...], *, sides: int = 2) -> str:
         return "The board wins"
     named = ["the board" if name == BOARD_NAME else name for name in names]
     if len(named) > 1 and sides == 1:
-        return f"{join_marks(named)} win"
-    return f"{join_marks(named)} share the win" if len(named) > 1 else f"{named[0]} wins"
+        return f"{list_in_words(named)} win"
+    return f"{list_in_words(named)} share the win" if len(named) > 1 else f"{named[0]} wins"
 
 
 def _seat(match: Match, outcome: Outcome, number: int, line: SeatLine) -> SeatLine:

@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from tableassist.app.choices import Cursor
+from tableassist.referee.issues import MOST_NAMED
 from tableassist.referee.ruling import Todo
 from tableassist.rules.pieces import are_pieces
 from tableassist.rules.view import Mark, Tile
+from tableassist.rules.wording import list_in_words
 from tableassist.table.cards import CardName, format_card
 from tableassist.table.geometry import POKER_CARD, Rect, ZoneName
 from tableassist.table.layout import Lot, Unread
@@ -20,9 +22,6 @@ HOLDERS = ("row", "pile")
 
 COUNTER = "counter"
 """The kind of pieces that a tile shows with the value on them."""
-
-_MOST_DEALT = 6
-"""So many places to deal a card on are told by their names, and all of them by their number: that is one line."""
 
 Found = Mapping[ZoneName, tuple[Mark, Todo]]
 
@@ -193,12 +192,14 @@ def _place_words(todo: Sequence[Todo], dealing: bool) -> Iterator[str]:
     up = [one.zone for one in todo if one.want and one.seen and one.want[0].face is Face.UP]
     back = [one.zone for one in todo if one.want and not one.seen]
     parts = [(off, "Take off"), (down, "Turn down"), (up, "Turn up")]
-    yield from (f"{verb} {join_marks(zones)}" for zones, verb in parts if zones)
+    yield from (f"{verb} {list_in_words(zones)}" for zones, verb in parts if zones)
     if back and dealing:
         # A whole deck by its places is more than anybody reads; the places are marked.
-        yield f"Deal {join_marks(back)}" if len(back) <= _MOST_DEALT else f"Deal {len(back)} cards on the marked places"
+        yield (
+            f"Deal {list_in_words(back)}" if len(back) <= MOST_NAMED else f"Deal {len(back)} cards on the marked places"
+        )
     elif back:
-        yield f"Put back {join_marks(back)}"
+        yield f"Put back {list_in_words(back)}"
 
 
 def _row_words(todo: Sequence[Todo]) -> Iterator[str]:
@@ -210,13 +211,13 @@ def _row_words(todo: Sequence[Todo]) -> Iterator[str]:
             lot for one in todo for lot in one.want if lot.turned is across and _is_placed_otherwise(lot, one.seen)
         ]
         if turned:
-            yield f"Turn {join_marks([_called(lot) for lot in turned])} {how}"
+            yield f"Turn {list_in_words([_called(lot) for lot in turned])} {how}"
     for zone in dict.fromkeys(lot.zone for lot in missing):
-        yield f"Lay {join_marks([_called(lot) for lot in missing if lot.zone == zone])} on {zone}"
+        yield f"Lay {list_in_words([_called(lot) for lot in missing if lot.zone == zone])} on {zone}"
     for zone in dict.fromkeys(lot.zone for lot in extra):
         away = [_called(lot) for lot in extra if lot.zone == zone and _named(missing, lot.name) is None]
         if away:
-            yield f"Take {join_marks(away)} off {zone}"
+            yield f"Take {list_in_words(away)} off {zone}"
 
 
 def _is_placed_otherwise(lot: Lot, seen: Sequence[Lot]) -> bool:
@@ -226,8 +227,3 @@ def _is_placed_otherwise(lot: Lot, seen: Sequence[Lot]) -> bool:
 
 def _called(lot: Lot) -> str:
     return "a card" if lot.name is None else format_card(lot.name)
-
-
-def join_marks(names: Sequence[str]) -> str:
-    """A, B and C."""
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else list(names))

@@ -12,7 +12,6 @@ from typing import Any
 
 from tableassist.app.build import game_named
 from tableassist.app.chairs import people
-from tableassist.app.marking import join_marks
 from tableassist.journal.events import (
     Acted,
     Amended,
@@ -43,6 +42,7 @@ from tableassist.rules.notation import (
     write_record,
 )
 from tableassist.rules.teams import has_teams, write_members
+from tableassist.rules.wording import list_in_words
 from tableassist.table.cards import UNKNOWN, CardName, format_card
 
 MOST_BYTES = 16_000_000
@@ -358,7 +358,7 @@ def _text(match: Match, verdicts: tuple[LineVerdict, ...]) -> str:
         lines.append(f"      Game {_game_number(match)} of a match, {match.started.match}.")
         lines.append(f"      {match.series.describe(match.started.players)}")
     if match.signatures:
-        signers = join_marks([match.started.players[seat] for seat in sorted(match.signatures)])
+        signers = list_in_words(match.started.players[seat] for seat in sorted(match.signatures))
         lines.append(f"      Signed by {signers}.")
     return "\n".join(lines)
 

@@ -11,7 +11,6 @@ from pathlib import Path
 
 from tableassist.app.clock_desk import describe_control
 from tableassist.app.game_journals import game_of
-from tableassist.app.marking import join_marks
 from tableassist.app.matches import match_title
 from tableassist.app.proof.statement import code_of, qr_rows, qr_text, statement_of
 from tableassist.app.records import conceal
@@ -36,6 +35,7 @@ from tableassist.journal.lines import read_lines
 from tableassist.referee.counting import counting_entries
 from tableassist.referee.match import Match, replay_entries
 from tableassist.rules.clock.face import count_up
+from tableassist.rules.wording import list_in_words
 
 
 @dataclass(frozen=True)
@@ -110,7 +110,7 @@ def _result(match: Match, link: str) -> Iterator[tuple[str, str]]:
     if outcome is None:
         yield "Result", "The game is not over; what lies hidden is not told."
         return
-    yield "Result", f"{join_marks(outcome.names(names)) or 'nobody'}: {outcome.why}"
+    yield "Result", f"{list_in_words(outcome.names(names)) or 'nobody'}: {outcome.why}"
     if outcome.scores:
         yield "Scores", ", ".join(f"{name} {score}" for name, score in zip(names, outcome.scores, strict=False))
     yield "Signatures", describe_signatures(match)
@@ -201,7 +201,7 @@ def _amended_in_words(number: int, action: str, kept: tuple[int, ...], out: tupl
 
 
 def _numbered(numbers: tuple[int, ...]) -> str:
-    return f"Entries {join_marks(list(map(str, numbers)))}"
+    return f"Entries {list_in_words(map(str, numbers))}"
 
 
 def _disputes(match: Match, pictures: Mapping[int, tuple[Path, ...]]) -> Iterator[ReportDispute]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
-from tableassist.app.marking import join_marks
 from tableassist.app.matches import continues, next_game
 from tableassist.journal.events import Ended, Signed
 from tableassist.referee.match import Match
 from tableassist.rules.view import Option, Prompt
+from tableassist.rules.wording import list_in_words
 
 SIGN_AFTER_MS = 1500
 """How long after the end a seat's own button does not sign yet: it may have been meant for the game."""
@@ -74,4 +74,4 @@ def describe_signatures(match: Match) -> str:
         return "Signed by all: the result stands."
     have = [name for seat, name in enumerate(names) if seat in match.signatures]
     lack = [name for seat, name in enumerate(names) if seat not in match.signatures]
-    return f"{join_marks(have)} signed, {join_marks(lack)} not yet." if have else "Not signed yet."
+    return f"{list_in_words(have)} signed, {list_in_words(lack)} not yet." if have else "Not signed yet."

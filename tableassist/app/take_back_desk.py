@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from tableassist.app.acceptance import Acceptance
 from tableassist.app.clerk import Clerk
-from tableassist.app.marking import join_marks
 from tableassist.app.prompter import Prompter
 from tableassist.app.records import conceal
 from tableassist.journal.events import Noted
@@ -16,6 +15,7 @@ from tableassist.referee.match import Match
 from tableassist.referee.table_referee import GOOD_MS, TableReferee
 from tableassist.referee.take_back import TakeBack, find_take_back, restoring, times_before
 from tableassist.rules.view import Option, Prompt
+from tableassist.rules.wording import list_in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class TakeBackDesk:
         if wanted is None or match.last is None or match.last.number != wanted.entry.number:
             return None
         names = {int(seat): match.started.players[seat] for seat in wanted.asked}
-        who, number = join_marks(list(names.values())), wanted.entry.number
+        who, number = list_in_words(list(names.values())), wanted.entry.number
         asked = Acceptance(names, chosen, self._arbiter, "agrees")
         what = f"that entry {number} is taken back. {wanted.learnt}"
         page = asked.arbiter_page("Take it back", TakeBackAnswer(number, True, f"The arbiter settles {what}"))

@@ -191,7 +191,7 @@ EYE_MENDS = (
          "right = x + SAME_PLACE_MM if right - SAME_PLACE_MM < x <= right else right", "pass",
          "tests/vision/tracking/test_row_zone.py"),
     mend("12", "once all counters are placed one more is something else", "games/memwars/seen_pieces.py",
-         "if not placed and not _has_left(settled.layout, known[0]):", "if False:",
+         "complete = not placed and not _has_left(settled.layout, known[0])", "complete = False",
          "tests/games/memwars/test_seen_pieces.py::test_once_all_are_placed_one_more_counter_is_something_else"),
     mend("2", "a hand before another player's shadow comes from its own side", "vision/table/hands.py",
          "if not any(counts.values()):", "if True:",

@@ -14,9 +14,9 @@ from tableassist.app.home.plan_pages import new_game_page
 from tableassist.app.home.setting_pages import section_items
 from tableassist.app.home.stick_pages import stick_item
 from tableassist.app.home.words import day_in_words
-from tableassist.app.marking import join_marks
 from tableassist.rules.teams import side_name
 from tableassist.rules.view import Sheet, Tone
+from tableassist.rules.wording import list_in_words
 from tableassist.table.geometry import Side
 
 NOBODY = "Guest"
@@ -53,7 +53,7 @@ def _likely(known: Known) -> str:
     plan = known.plan
     if not plan.people:
         return ""
-    return f"{known.catalogue.game(plan.game).title}, {join_marks(list(map(side_name, filter(None, plan.sides))))}"
+    return f"{known.catalogue.game(plan.game).title}, {list_in_words(list(map(side_name, filter(None, plan.sides))))}"
 
 
 def continue_page(known: Known) -> Page:
@@ -66,7 +66,7 @@ def continue_page(known: Known) -> Page:
 
 
 def _names(kept: Kept) -> str:
-    return join_marks(list(map(side_name, kept.plan.sides)))
+    return list_in_words(list(map(side_name, kept.plan.sides)))
 
 
 def _when(kept: Kept) -> str:

@@ -11,9 +11,9 @@ from tableassist.app.home.pages import Back, Begin, Change, Item, Known, Leave, 
 from tableassist.app.home.plan import Plan
 from tableassist.app.home.rule_pages import CONTRADICTION, changed_rules, rules_page
 from tableassist.app.home.seat_pages import players_page
-from tableassist.app.marking import join_marks
 from tableassist.rules.teams import side_name
 from tableassist.rules.view import Tone
+from tableassist.rules.wording import list_in_words
 
 ONE_GAME = "one game"
 
@@ -59,7 +59,7 @@ def _parts(known: Known) -> Iterator[Item]:
 
 def _people(plan: Plan) -> str:
     names = [side_name(members) for members in plan.sides if members]
-    return join_marks(names) if names else "nobody yet"
+    return list_in_words(names) if names else "nobody yet"
 
 
 def _material(known: Known) -> str:

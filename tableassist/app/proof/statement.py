@@ -9,8 +9,8 @@ from hashlib import scrypt
 from importlib.metadata import distribution
 from typing import Any
 
-from tableassist.app.marking import join_marks
 from tableassist.referee.match import Match
+from tableassist.rules.wording import list_in_words
 
 WORDS, BITS = 6, 11
 """A code has so many words, each of so many bits."""
@@ -130,7 +130,7 @@ def qr_text(statement: Statement, title: str) -> str:
         (
             f"{title}, {statement.date}".rstrip(", "),
             f"{', '.join(played)}. {winners_of(statement)}",
-            f"signed: {join_marks(statement.signed) or 'nobody'}",
+            f"signed: {list_in_words(statement.signed) or 'nobody'}",
             f"code: {' '.join(code_of(statement))}",
             f"entries: {statement.entries}",
             f"chain: {statement.link}",
@@ -141,7 +141,7 @@ def qr_text(statement: Statement, title: str) -> str:
 def winners_of(statement: Statement) -> str:
     """Who has won, in a few words."""
     names = statement.winners
-    return f"{join_marks(names)} {'wins' if len(names) == 1 else 'win'}." if names else "Nobody wins."
+    return f"{list_in_words(names)} {'wins' if len(names) == 1 else 'win'}." if names else "Nobody wins."
 
 
 @lru_cache(maxsize=8)

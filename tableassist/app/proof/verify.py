@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from tableassist.app.build import game_named
-from tableassist.app.marking import join_marks
 from tableassist.app.proof.device_key import is_signed
 from tableassist.app.proof.slip import BadSlip, read_slip
 from tableassist.app.proof.statement import BadCode, Statement, code_of, parse_code, statement_of, winners_of
@@ -19,6 +18,7 @@ from tableassist.journal.events import Entry, Started
 from tableassist.journal.file import JournalCorrupt, JournalFailed
 from tableassist.journal.lines import read_lines
 from tableassist.referee.match import CannotFollow, Match, start_match
+from tableassist.rules.wording import list_in_words
 
 MOST_TRIED = 12
 """So many of a journal's last moments are tried for a code that was photographed before more was written."""
@@ -100,7 +100,7 @@ def _fits(statement: Statement, anchor: Anchor) -> bool:
 
 
 def _in_words(statement: Statement) -> str:
-    signed = f"Signed by {join_marks(statement.signed)}." if statement.signed else "Signed by nobody."
+    signed = f"Signed by {list_in_words(statement.signed)}." if statement.signed else "Signed by nobody."
     played = f"{', '.join(statement.players)}. {winners_of(statement)} {statement.why}"
     return f"{statement.entries} entries, {played} {signed}"
 

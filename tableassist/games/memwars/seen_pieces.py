@@ -97,9 +97,8 @@ def drop_strangers(settled: SettledLayout, known: Sequence[Layout], played: bool
     they did.
     """
     zones = {lot.zone for lot in settled.layout if lot.kind == COUNTER and lot.zone != ELSEWHERE}
-    odd = {zone for zone in zones if not played or _cannot_have_come(settled.layout.at(zone), known)}
-    if not placed and not _has_left(settled.layout, known[0]):
-        odd |= {zone for zone in zones if _count_more(settled.layout.at(zone), known)}
+    complete = not placed and not _has_left(settled.layout, known[0])
+    odd = {zone for zone in zones if not played or _cannot_have_come(settled.layout.at(zone), known, complete)}
     layout = settled.layout
     for zone in odd:
         layout = layout.with_zone(zone, (Lot(zone, CRYSTAL, None, Face.UNKNOWN),))
@@ -123,20 +122,16 @@ def drop_twins(settled: SettledLayout) -> SettledLayout:
     )
 
 
-def _count_more(seen: Sequence[Lot], known: Sequence[Layout]) -> int:
-    """So many more counters lie in a zone than should or did; 0 for none."""
-    return max(0, count_counters(seen) - max(count_counters(layout.at(seen[0].zone)) for layout in known))
-
-
 def _has_left(layout: Layout, want: Layout) -> bool:
     """Whether a counter lies no more where it should, and no crystal hides it: it may have been moved."""
     places = ((layout.at(zone), want.at(zone)) for zone in want.occupied())
     return any(count_counters(seen) < count_counters(due) and not count_crystals(seen) for seen, due in places)
 
 
-def _cannot_have_come(seen: Sequence[Lot], known: Sequence[Layout]) -> bool:
-    more = _count_more(seen, known)
-    return more > 1 or (more == 1 and any(lot.kind == CRYSTAL for lot in seen))
+def _cannot_have_come(seen: Sequence[Lot], known: Sequence[Layout], complete: bool) -> bool:
+    """Whether there are more counters than may have been added; none may be where all lie there (`complete`)."""
+    more = count_counters(seen) - max(count_counters(layout.at(seen[0].zone)) for layout in known)
+    return more > 1 or (more == 1 and (complete or any(lot.kind == CRYSTAL for lot in seen)))
 
 
 def add_hidden(settled: SettledLayout, want: Layout, was: Layout, eyes: Layout | None = None) -> SettledLayout:
