@@ -257,6 +257,11 @@ def agreed(readings: Sequence[FaceReading]) -> FaceReading:
     return max((one for one in readings if (one.face, one.card) == named), key=lambda reading: reading.confidence)
 
 
+def is_up(cell: PlaceMemory) -> bool:
+    """Whether a card was read as face up, by a name or by none."""
+    return bool(cell.readings) and agreed(cell.readings).face is Face.UP
+
+
 def _is_doubtful(cell: PlaceMemory) -> bool:
     """Whether a card may lie there face down of which too little was made out, or which was not read."""
     finding = cell.finding

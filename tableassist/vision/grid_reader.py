@@ -16,7 +16,7 @@ import cv2
 from tableassist.ports import Frame
 from tableassist.table.geometry import Mat, Zone, ZoneName
 from tableassist.table.observation import Detection, Observation
-from tableassist.vision.back_comparer import BackComparer, is_sure
+from tableassist.vision.back_comparer import BackComparer, is_sure, is_up
 from tableassist.vision.cards.back_model import BackModel
 from tableassist.vision.cards.cells import SURE_PART, CellFinding, CellReader, Holds
 from tableassist.vision.cards.edge_refinement import move_place
@@ -231,6 +231,9 @@ class GridFrameReader:
         pose = replace(pose, place=place, angle=(angle + off.turn) % 180.0)
         cell.finding = replace(finding, pose=pose)
         cell.aligned = True
+        if is_up(cell):
+            # Each of two that were swapped lies almost as the other lay, and at a glance a nine is like a nine.
+            cell.readings = ()
         if cell.outline is None:
             take_glance(self._mat, picture, fit, cell, scene.ground)
         else:
