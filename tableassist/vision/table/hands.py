@@ -29,10 +29,10 @@ from tableassist.vision.table.overview import (
     NoiseGauge,
     Overview,
     differs_by_step,
-    find_flanks,
     step_above,
     strongest_channel,
 )
+from tableassist.vision.table.sides import SideFinder
 from tableassist.vision.table.soft_shadow import find_cast_shadow, find_soft_shadows
 from tableassist.vision.types import Mask, Picture
 
@@ -115,7 +115,7 @@ class HandFinder:
         self._watched = view.mask(*(zone.area.grow(_NEAR_MM) for zone in places))
         self._windows = [view.window(zone.area) for zone in places]
         self._places = view.mask(*(zone.area for zone in places))
-        self._beyond = {side: view.mask(area) for side, area in find_flanks(mat.width, mat.height).items()}
+        self._sides = SideFinder(view, self.field)
         self._markers = view.mask(*(marker.square.grow(8.0) for marker in mat.markers))
         unmarked = cv2.bitwise_and(self._inside, cv2.bitwise_not(self._markers))
         self._blank = cv2.bitwise_and(view.mask(sheet.grow(-2.0)), unmarked)
@@ -145,7 +145,7 @@ class HandFinder:
         found = self._sorted([self._by_itself(thing, changed, at) for thing in things], at)
         if not found.hands and not moving:
             self._learn(flat, found, other=len(blobs) > len(found.obstacles) + len(found.aside))
-        return self._cover(found, moving, at)
+        return self._cover(found, moving, at, flat, self._free)
 
     def forget(self) -> None:
         """Forget the free table: the light or the fit has changed."""
@@ -191,7 +191,7 @@ class HandFinder:
         if not found.hands:
             self._free = np.clip(self.bare(flat, ground), 0, 255).astype(np.uint8)
             self._learn(flat, found, other=False)
-        return self._cover(found, False, at)
+        return self._cover(found, False, at, flat, self.bare(flat, ground))
 
     def foreground(self, flat: Picture, ground: BareMat) -> Mask:
         """What on the mat is not bare mat, without the fine print and the markers."""
@@ -345,32 +345,20 @@ class HandFinder:
 
     # What comes out --------------------------------------------------------------------------------------------
 
-    def _cover(self, found: _Foreground, moving: bool, at: int) -> Cover:
+    def _cover(self, found: _Foreground, moving: bool, at: int, flat: Picture, free: Picture) -> Cover:
         self._obstacles = self._drawn(found.obstacles)
         mask = self._drawn((*found.hands, *found.obstacles)) if found.hands else self._obstacles
         obstacles = self._obstacles if found.obstacles else None
         aside = self._drawn(rest) if (rest := [*self._furniture.blobs, *found.aside]) else None
-        sides, withdrawn = self._sides(found.hands, at), moving and not found.hands
-        return Cover(mask, sides, moving, obstacles, self._sides(found.obstacles, at), aside, withdrawn)
+        moved = np.where(self._moved_at > at - STILL_MS, np.uint8(255), np.uint8(0)) if found.hands else self._nothing
+        sides, withdrawn = self._sides.find_for_hands(found.hands, moved, flat, free), moving and not found.hands
+        return Cover(mask, sides, moving, obstacles, self._sides.find_for_obstacles(found.obstacles), aside, withdrawn)
 
     def _drawn(self, blobs: Sequence[Component]) -> Mask:
         mask = np.zeros_like(self._nothing) if blobs else self._nothing
         for blob in blobs:
             blob.drawn(mask)
         return mask
-
-    def _sides(self, blobs: Sequence[Component], at: int) -> frozenset[Side]:
-        """The sides from which some blobs reach in."""
-        moved = (self._moved_at > at - STILL_MS).astype(np.uint8) if blobs else self._nothing
-        return frozenset().union(*(self._sides_of(blob, moved) for blob in blobs))
-
-    def _sides_of(self, blob: Component, moved: Mask) -> frozenset[Side]:
-        """Where it moved of late: a hand before somebody's shadow is one blob with that. If nowhere, all it reaches."""
-        counts = {side: blob.overlap(flank * moved) for side, flank in self._beyond.items()}
-        if not any(counts.values()):
-            counts = {side: blob.overlap(flank) for side, flank in self._beyond.items()}
-        most = max(counts.values())
-        return frozenset(side for side, count in counts.items() if count and count >= 0.5 * most)
 
 
 _CROSS = cv2.getStructuringElement(cv2.MORPH_CROSS, (3, 3))

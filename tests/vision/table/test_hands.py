@@ -439,6 +439,19 @@ def test_a_hand_that_reaches_before_a_resting_arm_comes_from_its_own_side_alone(
     assert [seen.sides for seen in joined] == [{Side.WEST}] * 3
 
 
+def test_a_hand_comes_from_its_own_side_while_somebody_leans_over_the_table(paint):
+    """His shadow came in the same picture, was a hand from where he sat, and nobody asked whose the other one was."""
+    watching = Watch(paint, cards=CARDS)
+    for _ in range(2):
+        seen = watching.see()
+    assert not seen.hand
+    reaching = watching.view(paint(cards=CARDS, **arm(Side.NORTH)).picture(3))
+    down, across = np.mgrid[0 : watching.view.height, 0 : watching.view.width]
+    off = np.hypot(down - watching.view.height, across - watching.view.width / 2) / 140
+    shaded = (reaching * (1 - 0.19 * np.exp(-(off**4)))[..., None]).astype(np.uint8)
+    assert watching.look(shaded).sides == {Side.NORTH}
+
+
 def test_beside_an_obstacle_the_table_is_learnt(watch):
     """A card turned elsewhere meanwhile is no news for ever."""
     watching = watch()
