@@ -11,7 +11,10 @@ from tableassist.vision.types import Mask, Numbers, Picture
 
 LEVELS = 0.35, 0.74  # thresholds, as shares of the picture's range of brightness
 CLEAR_STEPS = 70, 200  # of the colour that steps most; what a busy table has of lesser steps only hides cards
+FAINT_STEPS = 40, 110  # where a back is nearly as dark as the table, or the picture is
 HUE_STEPS = 15, 40  # of the hue alone, where card and table are equally bright
+
+SHRUNK, OFF_SURROUNDINGS = 4, 12  # times smaller, for a wide median; grey levels
 
 
 def make_masks(soft: Picture, steps: tuple[Numbers, Numbers]) -> Iterator[Mask]:
@@ -52,6 +55,18 @@ def off_table_mask(lab: Picture) -> Iterator[Mask]:
     yield otsu_mask(paleness)
     yield otsu_mask(away)
     yield close_mask(cv2.threshold(away, 14, 255, cv2.THRESH_BINARY)[1])
+
+
+def off_surroundings_mask(soft: Picture) -> Mask:
+    """What is lighter or darker, in any colour, than most of what lies within an eighth of the picture around it.
+
+    In light that falls off towards a corner the whole picture has no one colour that is the table's.
+    """
+    height, width = soft.shape[:2]
+    small = cv2.resize(soft, (width // SHRUNK, height // SHRUNK), interpolation=cv2.INTER_AREA)
+    usual = cv2.medianBlur(small, max(small.shape) // 4 | 1)
+    off = cv2.absdiff(soft, cv2.resize(usual, (width, height)))
+    return close_mask(cv2.bitwise_not(cv2.inRange(off, (0, 0, 0), (OFF_SURROUNDINGS,) * 3)))
 
 
 def dominant_colour(lab: Picture) -> tuple[int, int, int]:

@@ -14,7 +14,15 @@ import cv2
 import numpy as np
 
 from tableassist.table.geometry import POKER_CARD
-from tableassist.vision.cards.masks import CLEAR_STEPS, colour_gradient, join_lines, off_table_mask, otsu_mask
+from tableassist.vision.cards.masks import (
+    CLEAR_STEPS,
+    FAINT_STEPS,
+    colour_gradient,
+    join_lines,
+    off_surroundings_mask,
+    off_table_mask,
+    otsu_mask,
+)
 from tableassist.vision.cards.quads import card_height_px, mean_sides, order_clockwise, reduce_to_four
 from tableassist.vision.types import Mask, Numbers, Picture, Quad
 
@@ -93,7 +101,10 @@ def make_silhouettes(picture: Picture) -> Iterator[Mask]:
     soft = cv2.GaussianBlur(picture, (5, 5), 0)
     yield from off_table_mask(cv2.cvtColor(soft, cv2.COLOR_BGR2LAB))
     yield otsu_mask(cv2.cvtColor(soft, cv2.COLOR_BGR2GRAY))
-    yield join_lines(cv2.Canny(*colour_gradient(soft), *CLEAR_STEPS))
+    yield off_surroundings_mask(soft)
+    steps = colour_gradient(soft)
+    for least in (CLEAR_STEPS, FAINT_STEPS):
+        yield join_lines(cv2.Canny(*steps, *least))
 
 
 def is_one_card(contour: Numbers) -> bool:

@@ -64,6 +64,18 @@ def test_a_pair_that_lies_on_a_mat_is_found():
     assert len(find_overlapping_pairs(picture)) == 1
 
 
+@pytest.mark.parametrize(
+    ("darker", "size"),
+    [pytest.param(60, (126, 176), id="large, by its faint edges"), pytest.param(35, (70, 98), id="small, by its tint")],
+)
+def test_a_pair_hardly_darker_than_a_table_in_falling_light_is_found(darker, size):
+    """The table's far side is as dark as the cards are, and their edges are no clear steps."""
+    pair = rectangle((430, 240), 0, size), rectangle((430 + size[0] // 3, 250), 8, size)
+    picture = table_with(*pair, colour=tuple(max(0, level - darker) for level in TABLE))
+    falling = np.linspace(1.0, 0.4, picture.shape[1])[None, :, None]
+    assert len(find_overlapping_pairs((picture * falling).astype(np.uint8))) == 1
+
+
 def test_what_shows_on_a_pair_counts_as_well_as_how_it_fills_its_silhouette():
     assert pair_probability(0.993, [0.02, 0.05]) > 0.95
     assert pair_probability(0.993, [0.02, 0.97]) > 0.5 > pair_probability(0.96, [0.02, 0.97])
