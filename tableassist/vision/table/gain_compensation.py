@@ -56,7 +56,9 @@ class GainCompensator:
     def __call__(self, flat: Picture) -> Picture:
         """The overview in the light of the reference."""
         self.gain = self._estimated(flat)
-        self._before = compensate_gain(flat, self.gain, self._before)
+        # A hand that was there a picture ago may have been darker than the table is.
+        likely = self._before if self.gain is None else np.maximum(self._before, self._reference)
+        self._before = compensate_gain(flat, self.gain, likely)
         return self._before
 
     def renew(self, reference: Picture) -> None:
@@ -64,7 +66,7 @@ class GainCompensator:
 
         Where more than half of the sample differs, nothing separates the light from what lies there.
         """
-        self._sample = _sample(reference)
+        self._reference, self._sample = reference, _sample(reference)
         self._light = np.log(np.maximum(self._sample, 1.0))
 
     def _estimated(self, flat: Picture) -> Gain | None:

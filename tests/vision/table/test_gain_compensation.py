@@ -75,6 +75,17 @@ def test_clipped_whites_say_nothing_of_the_light_and_stay_as_they_were():
     assert off(GainCompensator(first)(brighter), first) <= 3
 
 
+def test_clipped_whites_are_as_they_were_before_a_hand_passed():
+    """Where a hand had been, white was as bright as it must be at least: the hand's shape lay there as if at rest."""
+    first, brighter = glance(), glance(1.6)
+    first[:, 200:310], brighter[:, 200:310] = 210, 255
+    compensate, reaching = GainCompensator(first), brighter.copy()
+    reaching[100:, 230:280] = 120
+    compensate(brighter)
+    assert off(compensate(reaching)[100:, 230:280], np.array(120 / 1.6)) <= 3
+    assert off(compensate(brighter), first) <= 3
+
+
 def test_cards_that_came_are_no_light_once_the_reference_is_renewed():
     compensate = GainCompensator(glance())
     covered = glance()
