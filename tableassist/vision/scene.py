@@ -166,6 +166,8 @@ class TableScene:
         """
         fresh = [cell for cell in self.cells if self._is_fresh(cell) and (not cell.occluded or in_view(cell))]
         for cell in fresh:
+            if cell.occluded:
+                self._hands.learn_part(self._windows[cell.zone.name], self._flat)
             cell.occluded = False
         if not fresh:
             return []

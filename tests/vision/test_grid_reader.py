@@ -332,6 +332,21 @@ def test_a_card_face_up_laid_back_almost_as_it_lay_is_read_again(table, at):
     assert after.name == "AC"
 
 
+def test_cards_beside_an_arm_that_rests_there_from_the_start_are_no_part_of_it(table, mat, at):
+    """Where a card touched it all cards were one thing with it; once a hand had touched that, it was the arm's hand."""
+    names = [column + "4" for column in "ABCDE"]
+    cards = [at(name, "bordered", dx=-6.5 * number) for number, name in enumerate(names)]
+    touched = mat.zone("A4").area.centre.x - 41
+    resting = ([(-150, 300), (touched, 310), (touched, 400), (-150, 420)], (120, 150, 200))
+    for _ in range(LOOKS + 2):
+        seen = table.see(step=1000, cards=cards, shapes=[resting])
+    assert zones(mat, seen) == set(names)
+    passing = ([(240, 700), (250, 300), (310, 300), (320, 700)], (120, 150, 200))
+    assert table.see(cards=cards, shapes=[resting, passing]).hands == {Side.SOUTH}
+    table.see(cards=cards, shapes=[resting])
+    assert not table.see(cards=cards, shapes=[resting]).hand_in_view
+
+
 def test_a_stray_card_beside_the_places(table, mat):
     (stray,) = table.rest(cards=[(Point(88, 84), 90.0, "red")]).detections
     assert mat.zone_at(stray.place) is None

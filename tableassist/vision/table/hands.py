@@ -147,6 +147,12 @@ class HandFinder:
             self._learn(flat, found, other=len(blobs) > len(found.obstacles) + len(found.aside))
         return self._cover(found, moving, at, flat, self._free)
 
+    def learn_part(self, window: tuple[slice, slice], flat: Picture) -> None:
+        """Take what shows in a window for the free table: a card that was joined to an arm which rests beside it."""
+        if self._free is not None:
+            self._free = self._free.copy()
+            self._free[window] = flat[window]
+
     def forget(self) -> None:
         """Forget the free table: the light or the fit has changed."""
         self._free = self._before = None
