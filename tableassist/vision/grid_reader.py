@@ -169,6 +169,7 @@ class GridFrameReader:
         compared = self._compare_backs(picture, fit, scene, uncovered)
         if fresh or followed or hushed or read or compared:
             name_cells(scene.cells)
+            scene.learn_cards(filter(None, (self._whole_card(cell.finding) for cell in fresh)))
         elif scene.ground is not self._lit:
             self._lit = scene.ground
             rested = [cell for cell in scene.cells if _is_comparable(cell) and not cell.occluded]
@@ -190,10 +191,17 @@ class GridFrameReader:
         (view,) = self._view(picture, fit, [cell.zone.area], scene.light)
         found = self._read_cell(picture, fit, scene.ground, view, cell.zone)
         if found.holds is Holds.CARD and found.pose is not None:
-            width, height = self._mat.card_size
-            return found.sure >= 1.0 and found.pose.area_mm2 >= SURE_PART * width * height
+            return self._whole_card(found) is not None
         surface = float(view.shares(cell.zone.area)[SURFACE])
         return surface >= SURE_PART and self._read_cell.is_mat_coloured(picture, fit, scene.ground, cell.zone)
+
+    def _whole_card(self, found: CellFinding | None) -> CardPose | None:
+        """The card that was found, if hardly anything of it is hidden."""
+        if found is None or found.pose is None or found.holds is not Holds.CARD:
+            return None
+        width, height = self._mat.card_size
+        whole = found.sure >= 1.0 and found.pose.area_mm2 >= SURE_PART * width * height
+        return found.pose if whole else None
 
     def _compare_card(self, picture: Picture, fit: Fit, scene: TableScene, cell: PlaceMemory) -> tuple[bool, bool]:
         """Whether the card found last may lie there still by its looks, and whether a hand has only passed over it.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import cv2
@@ -20,6 +20,7 @@ from tableassist.vision.table.hands import COVERED_PX, Cover, HandFinder
 from tableassist.vision.table.homography import Fit
 from tableassist.vision.table.overview import Overview, find_changed_blocks
 from tableassist.vision.table.segmentation import Field, measure_light
+from tableassist.vision.tracking.persistence import fill_card
 from tableassist.vision.types import Mask, Picture
 
 OCCLUDED_PART = 0.2
@@ -166,8 +167,6 @@ class TableScene:
         """
         fresh = [cell for cell in self.cells if self._is_fresh(cell) and (not cell.occluded or in_view(cell))]
         for cell in fresh:
-            if cell.occluded:
-                self._hands.learn_part(self._windows[cell.zone.name], self._flat)
             cell.occluded = False
         if not fresh:
             return []
@@ -179,6 +178,14 @@ class TableScene:
             window = self._windows[cell.zone.name]
             self._seen[window] = self._flat[window]
         return fresh
+
+    def learn_cards(self, whole: Iterable[CardPose]) -> None:
+        """Take cards that were found whole for no part of what lies still beside them: of an arm that touches them."""
+        mask = np.zeros_like(self._view.inside)
+        for pose in whole:
+            fill_card(mask, pose, self._view.mat.card_size)
+        if cv2.countNonZero(cv2.bitwise_and(mask, self._covered)):
+            self._hands.learn_part(mask, self._flat)
 
     def uncovered(self) -> list[PlaceMemory]:
         """The places in view that a hand was before since they were last asked for."""

@@ -147,11 +147,11 @@ class HandFinder:
             self._learn(flat, found, other=len(blobs) > len(found.obstacles) + len(found.aside))
         return self._cover(found, moving, at, flat, self._free)
 
-    def learn_part(self, window: tuple[slice, slice], flat: Picture) -> None:
-        """Take what shows in a window for the free table: a card that was joined to an arm which rests beside it."""
+    def learn_part(self, mask: Mask, flat: Picture) -> None:
+        """Take what shows there for the free table: a card that was joined to an arm which rests beside it."""
         if self._free is not None:
             self._free = self._free.copy()
-            self._free[window] = flat[window]
+            np.copyto(self._free, flat, where=mask[..., None] > 0)
 
     def forget(self) -> None:
         """Forget the free table: the light or the fit has changed."""

@@ -24,11 +24,10 @@ class SideFinder:
         self._field = field
         flanks = find_flanks(view.mat.width, view.mat.height)
         self._flanks = {side: view.mask(flank) for side, flank in flanks.items()}
-        self._everywhere = np.full_like(field, 255)
 
     def find_for_obstacles(self, blobs: Iterable[Component]) -> frozenset[Side]:
         """The sides that lie beneath most of what each thing covers at the table's edge."""
-        return frozenset().union(*(self._main_sides(blob, self._everywhere, list(Side)) for blob in blobs))
+        return frozenset().union(*(self._main_sides(self._drawn(blob), list(Side)) for blob in blobs))
 
     def find_for_hands(self, blobs: Sequence[Component], moved: Mask, flat: Picture, free: Picture) -> frozenset[Side]:
         """The sides at which hands have moved of late, or else which they cover.
@@ -42,30 +41,45 @@ class SideFinder:
             flat: The overview of the table as it is.
             free: That of the table without hands.
         """
-        foreground = np.zeros_like(self._field)
-        for blob in blobs:
-            blob.drawn(foreground)
+        drawn = [self._drawn(blob) for blob in blobs]
+        foreground = np.bitwise_or.reduce(drawn) if drawn else np.zeros_like(self._field)
         covered = {side for side, flank in self._flanks.items() if _overlap(foreground, flank)}
         if len(covered) > 1:
             shade = find_soft_shadows(flat, free, foreground, self._field)
             covered = {side for side in covered if not self._is_shaded(side, foreground, shade)} or covered
-        sides = (
-            self._main_sides(blob, moved, covered) or self._main_sides(blob, self._everywhere, covered)
-            for blob in blobs
-        )
-        return frozenset().union(*sides)
+        return frozenset().union(*(self._sides_of_hand(blob, moved, covered) for blob in drawn))
+
+    def _sides_of_hand(self, blob: Mask, moved: Mask, covered: Iterable[Side]) -> frozenset[Side]:
+        """Where it moved; or whence what moved in it had come that was drawn back since: a hand off a resting arm."""
+        reached = self._main_sides(blob, covered)
+        if not reached:
+            return reached
+        moving = self._main_sides(cv2.bitwise_and(blob, moved), covered)
+        return moving or self._main_sides(_connected(moved, blob), list(Side)) or reached
+
+    def _drawn(self, blob: Component) -> Mask:
+        return blob.drawn(np.zeros_like(self._field))
 
     def _is_shaded(self, side: Side, foreground: Mask, shade: Mask) -> bool:
         """Whether nothing but a soft shadow reaches in from a side."""
         flank = self._flanks[side]
         return _overlap(shade, flank) > _SHADED_PART * _overlap(foreground, flank)
 
-    def _main_sides(self, blob: Component, counted: Mask, of: Iterable[Side]) -> frozenset[Side]:
-        """Those sides of which a blob covers most, by the pixels that are counted."""
-        counts = {side: blob.overlap(cv2.bitwise_and(self._flanks[side], counted)) for side in of}
+    def _main_sides(self, mask: Mask, of: Iterable[Side]) -> frozenset[Side]:
+        """Those sides of which a mask covers most."""
+        counts = {side: _overlap(mask, self._flanks[side]) for side in of}
         most = max(counts.values(), default=0)
         return frozenset(side for side, count in counts.items() if count and count >= _MAIN_PART * most)
 
 
 def _overlap(one: Mask, other: Mask) -> int:
     return cv2.countNonZero(cv2.bitwise_and(one, other))
+
+
+def _connected(mask: Mask, part: Mask) -> Mask:
+    """The connected components of a mask that a part touches."""
+    count, labels = cv2.connectedComponents(mask, connectivity=8)
+    touched = np.zeros(count, bool)
+    touched[labels[part > 0]] = True
+    touched[0] = False
+    return np.where(touched[labels], np.uint8(255), np.uint8(0))

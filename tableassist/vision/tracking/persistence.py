@@ -12,6 +12,7 @@ import numpy as np
 
 from tableassist.table.geometry import angle_between
 from tableassist.table.observation import Detection, Face
+from tableassist.vision.cards.votes import CardPose
 from tableassist.vision.table.overview import MARGIN, PX_PER_MM, find_changed_blocks
 from tableassist.vision.types import Mask, Picture
 
@@ -178,7 +179,7 @@ def _is_near(card: Detection, other: Detection) -> bool:
     return card.place.to(other.place) < SAME_CARD_MM
 
 
-def fill_card(mask: Mask, card: Detection, size: tuple[float, float]) -> None:
+def fill_card(mask: Mask, card: Detection | CardPose, size: tuple[float, float]) -> None:
     """Marks the card's area in a mask of the overview."""
     width, height = (side / 2 for side in size)
     across, down = cos(radians(card.angle)), sin(radians(card.angle))

@@ -437,6 +437,15 @@ def test_a_hand_that_reaches_before_a_resting_arm_comes_from_its_own_side_alone(
     joined = [watching.see(shapes=[resting, reaching]) for _ in range(3)]
     assert all(seen.obstacles is None for seen in joined)
     assert [seen.sides for seen in joined] == [{Side.WEST}] * 3
+    # The arm that it touched is at rest again in three seconds; until then it is no hand of its own.
+    assert [watching.see(shapes=[resting]).sides for _ in range(3)] == [{Side.WEST}] * 3
+
+
+def test_a_hand_where_another_has_just_been_comes_from_its_own_side_alone(watch):
+    watching = watch()
+    assert watching.see(**arm(Side.NORTH)).sides == {Side.NORTH}
+    watching.see()
+    assert watching.see(shapes=[([(-150, 190), (430, 200), (430, 260), (-150, 290)], DARK)]).sides == {Side.WEST}
 
 
 def test_a_hand_comes_from_its_own_side_while_somebody_leans_over_the_table(paint):
