@@ -211,9 +211,14 @@ def service_manager(folder):
         @contextmanager
         def start(*program, **streams):
             given = {"stdout": subprocess.DEVNULL} | streams
-            with subprocess.Popen([sys.executable, *program], env=os.environ | told, **given) as running:
+            command = [sys.executable, "-X", "faulthandler", *program]
+            with subprocess.Popen(command, env=os.environ | told, **given) as running:
                 try:
                     yield running
+                except subprocess.TimeoutExpired:
+                    running.send_signal(signal.SIGABRT)  # it says where each of its threads hangs
+                    running.wait(10)
+                    raise
                 finally:
                     running.kill()
 

@@ -13,7 +13,6 @@ LEVELS = 0.35, 0.74  # thresholds, as shares of the picture's range of brightnes
 CLEAR_STEPS = 70, 200  # of the colour that steps most; what a busy table has of lesser steps only hides cards
 FAINT_STEPS = 40, 110  # where a back is nearly as dark as the table, or the picture is
 HUE_STEPS = 15, 40  # of the hue alone, where card and table are equally bright
-
 SHRUNK, OFF_SURROUNDINGS = 4, 12  # times smaller, for a wide median; grey levels
 
 
@@ -63,7 +62,7 @@ def off_surroundings_mask(soft: Picture) -> Mask:
     In light that falls off towards a corner the whole picture has no one colour that is the table's.
     """
     height, width = soft.shape[:2]
-    small = cv2.resize(soft, (width // SHRUNK, height // SHRUNK), interpolation=cv2.INTER_AREA)
+    small = cv2.resize(soft, (max(1, width // SHRUNK), max(1, height // SHRUNK)), interpolation=cv2.INTER_AREA)
     usual = cv2.medianBlur(small, max(small.shape) // 4 | 1)
     off = cv2.absdiff(soft, cv2.resize(usual, (width, height)))
     return close_mask(cv2.bitwise_not(cv2.inRange(off, (0, 0, 0), (OFF_SURROUNDINGS,) * 3)))

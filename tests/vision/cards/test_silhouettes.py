@@ -76,6 +76,11 @@ def test_a_pair_hardly_darker_than_a_table_in_falling_light_is_found(darker, siz
     assert len(find_overlapping_pairs((picture * falling).astype(np.uint8))) == 1
 
 
+@pytest.mark.parametrize("size", [(1, 1), (3, 200), (40, 2)])
+def test_a_picture_of_hardly_any_pixels_shows_no_pair(size):
+    assert find_overlapping_pairs(np.full((*size, 3), 90, np.uint8)) == []
+
+
 def test_what_shows_on_a_pair_counts_as_well_as_how_it_fills_its_silhouette():
     assert pair_probability(0.993, [0.02, 0.05]) > 0.95
     assert pair_probability(0.993, [0.02, 0.97]) > 0.5 > pair_probability(0.96, [0.02, 0.97])
