@@ -14,7 +14,6 @@ from tableassist.table.observation import Face
 from tableassist.vision.back_contrast import OVEREXPOSED, BackContrast
 from tableassist.vision.cards.back_model import CERTAIN, BackModel, is_surely_up
 from tableassist.vision.cards.cells import (
-    SURE_PART,
     CellFinding,
     CellReader,
     Holds,
@@ -23,6 +22,7 @@ from tableassist.vision.cards.cells import (
     is_card_rather_than,
     is_far_lighter,
     is_mat_rather_than,
+    is_whole,
     usual_pose,
 )
 from tableassist.vision.cards.edge_refinement import move_place
@@ -203,9 +203,8 @@ class BackComparer:
         """Whether so much of a card shows to the segmentation that it is one however it looks: nearly all of it, or
         less where one was known to lie.
         """
-        width, height = self._mat.card_size
         sure = cell.finding is not None and cell.finding.holds is Holds.CARD and cell.finding.sure >= 1.0
-        return sure and (cell.known or card.area_mm2 >= SURE_PART * width * height)
+        return sure and (cell.known or is_whole(card, self._mat.card_size))
 
     def _shows_face(self, cell: PlaceMemory) -> bool:
         """Whether a card is read as face up, if by no name: nearly all of it shows, or its rank does.

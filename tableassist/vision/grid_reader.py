@@ -18,7 +18,7 @@ from tableassist.table.geometry import Mat, Zone, ZoneName
 from tableassist.table.observation import Detection, Observation
 from tableassist.vision.back_comparer import BackComparer, is_sure, is_up
 from tableassist.vision.cards.back_model import BackModel
-from tableassist.vision.cards.cells import SURE_PART, CellFinding, CellReader, Holds
+from tableassist.vision.cards.cells import SURE_PART, CellFinding, CellReader, Holds, is_whole
 from tableassist.vision.cards.edge_refinement import move_place
 from tableassist.vision.cards.faces import FaceReading
 from tableassist.vision.cards.off_grid import find_off_grid_cards, is_card, middle_of
@@ -199,9 +199,7 @@ class GridFrameReader:
         """The card that was found, if hardly anything of it is hidden."""
         if found is None or found.pose is None or found.holds is not Holds.CARD:
             return None
-        width, height = self._mat.card_size
-        whole = found.sure >= 1.0 and found.pose.area_mm2 >= SURE_PART * width * height
-        return found.pose if whole else None
+        return found.pose if found.sure >= 1.0 and is_whole(found.pose, self._mat.card_size) else None
 
     def _compare_card(self, picture: Picture, fit: Fit, scene: TableScene, cell: PlaceMemory) -> tuple[bool, bool]:
         """Whether the card found last may lie there still by its looks, and whether a hand has only passed over it.

@@ -118,6 +118,11 @@ class CellFinding:
     card_share: float = 0.0
 
 
+def is_whole(card: CardPose, size: tuple[float, float]) -> bool:
+    """Whether hardly anything is hidden of a card of this size, by the cells that voted for it."""
+    return card.area_mm2 >= SURE_PART * size[0] * size[1]
+
+
 @dataclass(frozen=True)
 class CellReader:
     """Decides what lies in a place by the segmented table around it."""

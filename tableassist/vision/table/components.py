@@ -48,11 +48,7 @@ class Component(NamedTuple):
             differing: What differs from the background, before anything was joined.
         """
         own = cv2.bitwise_and(self.mask, differing[self.rows, self.columns])
-        count, labels = cv2.connectedComponents(own, connectivity=8)
-        connected = np.zeros(count, bool)
-        connected[labels[border[self.rows, self.columns] > 0]] = True
-        connected[0] = False
-        part = np.where(connected[labels], np.uint8(255), np.uint8(0))
+        part = keep_touched(own, border[self.rows, self.columns])
         return self._replace(mask=np.asarray(cv2.morphologyEx(part, cv2.MORPH_CLOSE, _JOIN), np.uint8))
 
     def is_like(self, card_px: tuple[float, float]) -> bool:
@@ -92,6 +88,15 @@ class Component(NamedTuple):
 def _are_like(sides: Sequence[float], card_px: Sequence[float]) -> bool:
     pairs = zip(sorted(sides), sorted(card_px), strict=True)
     return all(abs((side + 1) / own - 1) < _CARD_OFF for side, own in pairs)
+
+
+def keep_touched(mask: Mask, by: Mask) -> Mask:
+    """Those connected components of a mask that another mask, as large, touches."""
+    count, labels = cv2.connectedComponents(mask, connectivity=8)
+    touched = np.zeros(count, bool)
+    touched[labels[by > 0]] = True
+    touched[0] = False
+    return np.where(touched[labels], np.uint8(255), np.uint8(0))
 
 
 def find_movements(differing: Mask) -> Mask | None:

@@ -57,8 +57,7 @@ class GainCompensator:
         """The overview in the light of the reference."""
         self.gain = self._estimated(flat)
         # A hand that was there a picture ago may have been darker than the table is.
-        likely = self._before if self.gain is None else np.maximum(self._before, self._reference)
-        self._before = compensate_gain(flat, self.gain, likely)
+        self._before = compensate_gain(flat, self.gain, self._before, self._reference)
         return self._before
 
     def renew(self, reference: Picture) -> None:
@@ -87,10 +86,10 @@ class GainCompensator:
         return Gain(factors) if np.abs(np.exp(centre) - 1.0).max() >= _SAME_LIGHT else None
 
 
-def compensate_gain(flat: Picture, gain: Gain | None, before: Picture | None = None) -> Picture:
-    """The picture multiplied by a gain; `before`, of the same size, is what its clipped pixels may have been.
+def compensate_gain(flat: Picture, gain: Gain | None, *earlier: Picture) -> Picture:
+    """The picture multiplied by a gain; its clipped pixels may be what they were in `earlier` ones of the same size.
 
-    A pixel clipped to white says only that the table is at least so bright there.
+    A pixel clipped to white says only that the table is at least so bright there: the brightest counts.
     """
     if gain is None:
         return flat
@@ -99,7 +98,7 @@ def compensate_gain(flat: Picture, gain: Gain | None, before: Picture | None = N
     else:
         field = cv2.resize(gain.field, (flat.shape[1], flat.shape[0]), interpolation=cv2.INTER_LINEAR)
         bright = np.asarray(cv2.multiply(flat, field, dtype=cv2.CV_8U), np.uint8)
-    if before is not None and min(gain.factors) < 1 - _SAME_LIGHT:
+    for before in earlier if min(gain.factors) < 1 - _SAME_LIGHT else ():
         np.copyto(bright, before, where=(flat >= _CLIPPED) & (before > bright))
     return bright
 

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from tableassist.table.geometry import Side
-from tableassist.vision.table.components import Component
+from tableassist.vision.table.components import Component, keep_touched
 from tableassist.vision.table.overview import Overview, find_flanks
 from tableassist.vision.table.soft_shadow import find_soft_shadows
 from tableassist.vision.types import Mask, Picture
@@ -27,7 +27,7 @@ class SideFinder:
 
     def find_for_obstacles(self, blobs: Iterable[Component]) -> frozenset[Side]:
         """The sides that lie beneath most of what each thing covers at the table's edge."""
-        return frozenset().union(*(self._main_sides(self._drawn(blob), list(Side)) for blob in blobs))
+        return frozenset().union(*(self._main_sides(self._drawn(blob), self._flanks) for blob in blobs))
 
     def find_for_hands(self, blobs: Sequence[Component], moved: Mask, flat: Picture, free: Picture) -> frozenset[Side]:
         """The sides at which hands have moved of late, or else which they cover.
@@ -41,8 +41,10 @@ class SideFinder:
             flat: The overview of the table as it is.
             free: That of the table without hands.
         """
+        if not blobs:
+            return frozenset()
         drawn = [self._drawn(blob) for blob in blobs]
-        foreground = np.bitwise_or.reduce(drawn) if drawn else np.zeros_like(self._field)
+        foreground = np.bitwise_or.reduce(drawn)
         covered = {side for side, flank in self._flanks.items() if _overlap(foreground, flank)}
         if len(covered) > 1:
             shade = find_soft_shadows(flat, free, foreground, self._field)
@@ -55,7 +57,7 @@ class SideFinder:
         if not reached:
             return reached
         moving = self._main_sides(cv2.bitwise_and(blob, moved), covered)
-        return moving or self._main_sides(_connected(moved, blob), list(Side)) or reached
+        return moving or self._main_sides(keep_touched(moved, blob), self._flanks) or reached
 
     def _drawn(self, blob: Component) -> Mask:
         return blob.drawn(np.zeros_like(self._field))
@@ -74,12 +76,3 @@ class SideFinder:
 
 def _overlap(one: Mask, other: Mask) -> int:
     return cv2.countNonZero(cv2.bitwise_and(one, other))
-
-
-def _connected(mask: Mask, part: Mask) -> Mask:
-    """The connected components of a mask that a part touches."""
-    count, labels = cv2.connectedComponents(mask, connectivity=8)
-    touched = np.zeros(count, bool)
-    touched[labels[part > 0]] = True
-    touched[0] = False
-    return np.where(touched[labels], np.uint8(255), np.uint8(0))
