@@ -128,9 +128,14 @@ def align(now: Picture, before: Picture) -> Alignment | None:
     millimetre; four that were laid back within 1.5 mm were measured to 0.1 mm and degrees.
 
     A soft shadow is a pattern, too, and may be all that is aligned: what is printed finely must agree no worse for it.
+    Nor is one aligned that agrees better as it lies: on a bright reflection the search strays.
     """
-    found = _search(_grey(before), _grey(now)) if is_patterned(before) else None
+    template, picture = _grey(before), _grey(now)
+    found = _search(template, picture) if is_patterned(before) else None
     if found is None:
+        return None
+    lying, moved = _unexplained(picture, template, found.warp)
+    if lying < moved:
         return None
     printed, seen = fine_detail(before), fine_detail(now)
     still, aligned = (correlate(one[_INNER], printed[_INNER]) for one in (seen, _warped(seen, found.warp, printed)))
@@ -146,10 +151,18 @@ def align_outline(now: Picture, before: Picture) -> Alignment | None:
     found = _search(template, picture)
     if found is None:
         return None
-    still, moved = (cv2.GaussianBlur(one, _SMOOTH, 0) for one in (template, picture))
-    aligned = _warped(moved, found.warp, template)
-    left = [1.0 - float(np.corrcoef(one[_INNER].ravel(), still[_INNER].ravel())[0, 1]) for one in (moved, aligned)]
-    return found.off if left[0] >= _CLEARER * left[1] and found.off.agreement >= _LEAST_ALIKE else None
+    lying, moved = _unexplained(picture, template, found.warp)
+    return found.off if lying >= _CLEARER * moved and found.off.agreement >= _LEAST_ALIKE else None
+
+
+def _unexplained(picture: Picture, template: Picture, warp: NDArray[Any]) -> tuple[float, float]:
+    """What is left of a grey picture that a template does not explain, as the picture lies and taken back by a warp."""
+    seen, known = (cv2.GaussianBlur(one, _SMOOTH, 0) for one in (picture, template))
+    lying, back = (
+        1.0 - float(np.corrcoef(one[_INNER].ravel(), known[_INNER].ravel())[0, 1])
+        for one in (seen, _warped(seen, warp, template))
+    )
+    return lying, back
 
 
 def _warped(picture: Picture, warp: NDArray[Any], like: Picture) -> Picture:
