@@ -294,9 +294,12 @@ class GridFrameReader:
         best, off = find_offset(around, before)
         if best >= _SAME_CARD:
             return off <= _REFIT_MM if refitted else off <= _STAYS_MM and best >= correlate(now, before)
-        # In other light a faint back looks other than before, but for what is printed on it.
-        best, off = find_offset(fine_detail(around), fine_detail(before))
-        return best >= _SAME_PRINT and off == 0 and best >= correlate(fine_detail(now), fine_detail(before))
+        # In other light a card looks other than before, but for what is printed on it; cut out alike, both tell of that
+        # alone, and not of how dark the mat is beside it.
+        _, off = find_offset(fine_detail(around), fine_detail(before))
+        seen = (glance_at(self._mat, picture, fit, last.pose), now)
+        lying, moved = (correlate(fine_detail(one), fine_detail(before)) for one in seen)
+        return off == 0 and lying >= max(_SAME_PRINT, moved)
 
     def _found(self, picture: Picture, fit: Fit, scene: TableScene, fresh: Sequence[PlaceMemory]) -> Iterator[_ToRead]:
         """Finds what lies in fresh places and strays; all cards to read, some at a time, as soon as they are found."""
