@@ -298,9 +298,6 @@ EYE_MENDS = (
     mend("2", "what lies beside an arm at rest is no part of it", "vision/table/hands.py",
          "return part if whole else blob", "return blob",
          f"{HANDS}::test_what_is_laid_close_beside_a_resting_arm_is_no_part_of_it"),
-    mend("12", "two small ones are no large one", "vision/pieces/crystals.py",
-         "0.0 if self._fill_like_two(core) else _ONE_MM2", "_ONE_MM2",
-         f"{CRYSTALS}::test_two_small_ones_of_one_colour_that_touch_are_two"),
     mend("3", "on no shade does a card seem to lie", "vision/cards/cells.py",
          "(place.is_unshaded() or not shows_card)", "True",
          "tests/vision/cards/test_cells.py::"
