@@ -149,14 +149,14 @@ class BackComparer:
         Where the mat looks like a plain back, too, a look at it does not tell one from the other.
         """
         if self._backs.denies(bare):
-            return self._backs.shows(card, bare)
+            return self._backs.shows(card)
         here, there = self._compare_light(picture, fit, scene, cell.zone)
         if is_card_rather_than(here, there):
             return True
         # All that a plain back has is its tint, and at a glance a deep tint is like a pale one of that colour.
         if len(there) and is_mat_rather_than(here, there):
             return False
-        if not (self._backs.shows(card, bare) or (_seems_empty(cell) and not self._backs.denies(card))):
+        if not (self._backs.shows(card) or (_seems_empty(cell) and not self._backs.denies(card))):
             return False
         assert cell.finding is not None
         odds = card_log_odds(cell.finding.card_share, here, there, known=cell.known)

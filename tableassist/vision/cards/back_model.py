@@ -89,17 +89,9 @@ class BackModel:
             self._back = mean_signature(self._pending[best], members)
             self._pending = []
 
-    def shows(self, card: Picture, bare: Picture) -> bool:
-        """Whether a flat picture shows the learnt back; never before one is learnt.
-
-        Args:
-            card: What lies there.
-            bare: The bare mat as it would look there: under a blue lamp white paper is much like a blue back.
-        """
-        if self._back is None:
-            return False
-        back, mat = correlate_signatures(back_signature(card)[None], np.stack((self._back, back_signature(bare))))[0]
-        return bool(back >= max(MEMBER, mat)) and not self._lacks_print(card)
+    def shows(self, card: Picture) -> bool:
+        """Whether a flat picture shows the learnt back; never before one is learnt."""
+        return self._is_back(back_signature(card)) and not self._lacks_print(card)
 
     def find_print(self, card: Picture) -> PrintFound | None:
         """Where a flat picture shows the fine print of the learnt back; None where it does not, or none is learnt."""

@@ -76,7 +76,7 @@ def test_what_a_learnt_print_does_not_show_on_is_no_back_however_alike_at_a_glan
     assert model([paper, card(99)], [unread, unread])[0] == unread
     assert model([card(99)], [unread])[0].face is Face.DOWN
     assert model.denies(paper)
-    assert not model.shows(paper, paper)
+    assert not model.shows(paper)
 
 
 def test_what_is_most_like_a_print_at_the_border_of_the_search_is_none():
