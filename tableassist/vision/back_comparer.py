@@ -14,6 +14,7 @@ from tableassist.table.observation import Face
 from tableassist.vision.back_contrast import OVEREXPOSED, BackContrast
 from tableassist.vision.cards.back_model import CERTAIN, BackModel, is_surely_up
 from tableassist.vision.cards.cells import (
+    MOST_CARD,
     CellFinding,
     CellReader,
     Holds,
@@ -224,7 +225,9 @@ class BackComparer:
         if _is_nameless(cell):
             # In the dark the pip of an ace is lost in noise, and the rest of its middle is like bare paper.
             shows_one = cell.known or self._shows_face(cell)
-            return not shows_one and self._read_cell.bare(picture, fit, scene.ground, cell.zone)
+            return not shows_one and (
+                _is_found_by_print(cell) or self._read_cell.bare(picture, fit, scene.ground, cell.zone)
+            )
         if cell.finding is None or cell.finding.holds is not Holds.SOMETHING:
             return False
         lit = self._read_cell.is_lit_mat(picture, fit, scene.ground, cell.zone)
@@ -288,6 +291,12 @@ def _prior_log_odds(cells: Sequence[PlaceMemory]) -> float:
     """The log-odds that a place never looked at before holds a card face down: so many do of those that are sure."""
     bare = sum(_seems_empty(cell) and supposed(cell) is None for cell in cells)
     return log((1 + sum(map(_is_surely_down, cells))) / (1 + bare))
+
+
+def _is_found_by_print(cell: PlaceMemory) -> bool:
+    """Whether no more than print tells of a card, and that shows no face: a coin or a die has such, too."""
+    finding = cell.finding
+    return finding is not None and finding.sure < 1.0 and finding.card_share <= MOST_CARD and not is_up(cell)
 
 
 def _is_nameless(cell: PlaceMemory) -> bool:

@@ -64,8 +64,8 @@ _LEAST_MM, _LEAST_DEGREES = 0.3, 0.3
 _MARGIN_MM, _STAYS_MM = 14.0, 1
 """So far around its old place a card is searched for; a millimetre aside is the picture's own."""
 _SAME_PRINT = 0.6
-"""Of one nearly white back in changing light 33 of 36 that lay still are so alike in fine detail, of 14 others none
-by more than 0.42."""
+"""So alike in fine detail are 241 of 242 cards that lay still in changing light, in seven *cruel* games of decks of
+`dev`, and 31 of 141 that were moved."""
 _SLEEVELESS = 2.5
 """How many times as much of a place must show mat as shows an arm, and more than shows a card.
 

@@ -102,6 +102,21 @@ def test_an_ace_whose_pip_is_lost_in_noise_is_a_card_without_a_name(compare, fac
     assert (compare(cell, bare=True, share=share).finding.holds is Holds.CARD) is there
 
 
+@pytest.mark.parametrize(
+    ("face", "sure", "share", "there"),
+    [
+        pytest.param(Face.UNKNOWN, 0.3, 0.05, False, id="a coin"),
+        pytest.param(Face.UP, 0.3, 0.05, True, id="a face without a name"),
+        pytest.param(Face.UNKNOWN, 0.3, 0.2, True, id="a card shows as well"),
+        pytest.param(Face.UNKNOWN, 1.0, 0.05, True, id="most of a card showed"),
+    ],
+)
+def test_print_without_a_face_is_no_card(compare, face, sure, share, there):
+    """Coins and dice that were left on bare places were cards which nobody could read."""
+    cell = PlaceMemory(ZONE, CellFinding(Holds.CARD, sure, POSE), (FaceReading(None, face, 0.5),))
+    assert (compare(cell, bare=False, share=share).finding.holds is Holds.CARD) is there
+
+
 @pytest.mark.parametrize("known", [True, False])
 def test_a_glossy_card_that_nobody_can_read_any_more_is_there_still(compare, known):
     """A plain back in the shine of a lamp was read as nothing and looked like the mat, as if it had been taken."""
