@@ -21,13 +21,10 @@ from tableassist.vision.table.overview import strongest_channel
 from tableassist.vision.table.segmentation import CLASSES, Field
 from tableassist.vision.types import Picture
 
-_SCALE = 1.0
-_CENTRE = 0.8
-_BARE = 0.008
-_STROKE = 5
+_SCALE, _CENTRE = 1.0, 0.8
+_BARE, _STROKE = 0.008, 5
 _DENSE = 0.15
-_NAME_MM = (22.0, 30.0)
-_NAME_STEP = 80.0
+_NAME_MM, _NAME_STEP = (22.0, 30.0), 80.0
 _DIFFERENT, _SURELY_DIFFERENT = 14.0, 30.0
 SHADES = (0.6, 1.08)
 """The darkest of the known shades of the bare mat, and the brightest, in parts of its light."""
@@ -48,8 +45,7 @@ _LEAST_GAIN = 0.01
 _INKED = 0.5
 """How dark print is at most in one colour, in parts of what is around it: no known shade is so dark.
 
-Of 593 bare places in ten *cruel* games of decks of `dev` one had as much print (`_BARE`) as 393 of 398 cards face up.
-"""
+Of 593 bare places in ten *cruel* games of `dev` one had as much print (`_BARE`) as 393 of 398 cards face up."""
 OBJECT, LIMB = CLASSES.index("thing"), CLASSES.index("limb")
 MOST_CARD, MOST_OBJECT = 0.15, 0.5
 """Shares of a place's middle up to which cards and things leave it empty: a neighbour's corner, a token."""
@@ -273,9 +269,11 @@ class ComparedPlace:
 
     def is_printed(self) -> bool:
         """Whether black or coloured print shows on it that no light or shade makes of the bare mat: a card's pips."""
-        darkest = (self.patch / np.maximum(self.bare * self.gain, 1.0)).min(axis=2)
-        inked = cv2.morphologyEx((darkest < _INKED).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-        return bool(inked.mean() >= _BARE)
+        lit = self.bare * self.gain
+        # On a nearly black mat noise alone halves it.
+        most = np.minimum(lit * _INKED, lit - _noticed(self.noise))
+        inked = (self.patch < most).any(axis=2).astype(np.uint8)
+        return bool(cv2.morphologyEx(inked, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)).mean() >= _BARE)
 
     def is_even(self) -> bool:
         """Whether it is bare mat in one even light."""
@@ -298,9 +296,7 @@ def is_mat_rather_than(here: Pixels, there: Pixels) -> bool:
 def is_far_lighter(here: Pixels, there: Pixels) -> bool:
     """Whether a place is lighter than most other places by more than any known shade on them explains.
 
-    Args:
-        here: The place's gain (3).
-        there: Those (n, 3) of the others.
+    `here` is the place's gain (3), `there` those (n, 3) of the others.
     """
     return bool(_lighter(here, there).max() > 1 / SHADES[0])
 
@@ -371,8 +367,7 @@ def _upright_size(zone: Zone, card: tuple[float, float]) -> tuple[float, float]:
 def _different(patch: Pixels, bare: Pixels, noise: float) -> float:
     """The part of a patch that is not bare mat."""
     off = strongest_channel(cv2.absdiff(patch, bare))
-    # Many cards and shadows make the ground look noisier than it is: pips would be lost in it.
-    mask = (off > min(max(_DIFFERENT, 5 * noise), _SURELY_DIFFERENT)).astype(np.uint8)
+    mask = (off > _noticed(noise)).astype(np.uint8)
     # The place's own name is printed in its middle, fainter than any pip.
     name = tuple(_middle(side, millimetres) for side, millimetres in zip(off.shape, _NAME_MM, strict=True))
     mask[name] &= off[name] > _NAME_STEP
@@ -381,6 +376,11 @@ def _different(patch: Pixels, bare: Pixels, noise: float) -> float:
         return filled
     # Print on the mat is made of a few thin strokes; pips are not, and the pattern of a back has many.
     return float(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((_STROKE, _STROKE), np.uint8)).mean())
+
+
+def _noticed(noise: float) -> float:
+    """The grey levels by which more differs than noise; cards and shadows make the ground look noisier than it is."""
+    return min(max(_DIFFERENT, 5 * noise), _SURELY_DIFFERENT)
 
 
 def _middle(side: int, millimetres: float) -> slice:

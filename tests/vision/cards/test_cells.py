@@ -135,6 +135,14 @@ def test_where_pips_show_lies_a_card_though_all_else_is_a_surface(paint, mat, co
     assert found.holds is holds
 
 
+@pytest.mark.parametrize("ground", [(12, 12, 14), (25, 24, 22), (60, 110, 40)])
+def test_noise_prints_nothing_on_a_dark_mat(paint, mat, ground):
+    """On a nearly black mat noise alone was as dark as half of it: every bare place held a card."""
+    dark, zone = seen(paint(ground=ground, gain=0.4, noise=8.0)), mat.zone("D4")
+    found = CellReader(mat)(*dark, Overlooking(0.97), zone)
+    assert found.holds is Holds.NOTHING
+
+
 def test_a_faint_pip_where_the_places_name_stands_is_no_bare_mat(paint, mat):
     """The one pip of a blurred ace on white paper: its place was empty, and a player accused."""
     zone, middle = mat.zone("D4"), mat.zone("D4").area.centre
