@@ -296,9 +296,9 @@ class GridFrameReader:
             return off <= _REFIT_MM if refitted else off <= _STAYS_MM and best >= correlate(now, before)
         # In other light a card looks other than before, but for what is printed on it; cut out alike, both tell of that
         # alone, and not of how dark the mat is beside it.
-        _, off = find_offset(fine_detail(around), fine_detail(before))
-        seen = (glance_at(self._mat, picture, fit, last.pose), now)
-        lying, moved = (correlate(fine_detail(one), fine_detail(before)) for one in seen)
+        printed, seen = fine_detail(before), (glance_at(self._mat, picture, fit, last.pose), now)
+        _, off = find_offset(fine_detail(around), printed)
+        lying, moved = (correlate(fine_detail(one), printed) for one in seen)
         return off == 0 and lying >= max(_SAME_PRINT, moved)
 
     def _found(self, picture: Picture, fit: Fit, scene: TableScene, fresh: Sequence[PlaceMemory]) -> Iterator[_ToRead]:

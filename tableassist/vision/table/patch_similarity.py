@@ -130,8 +130,10 @@ def align(now: Picture, before: Picture) -> Alignment | None:
     A soft shadow is a pattern, too, and may be all that is aligned: what is printed finely must agree no worse for it.
     Nor is one aligned that agrees better as it lies: on a bright reflection the search strays.
     """
+    if not is_patterned(before):
+        return None
     template, picture = _grey(before), _grey(now)
-    found = _search(template, picture) if is_patterned(before) else None
+    found = _search(template, picture)
     if found is None:
         return None
     lying, moved = _unexplained(picture, template, found.warp)

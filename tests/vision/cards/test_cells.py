@@ -7,7 +7,7 @@ from tableassist.table.geometry import Point, Rect
 from tableassist.vision.cards.cells import CellReader, Holds, card_log_odds, is_card_rather_than
 from tableassist.vision.cards.votes import TableViewer
 from tableassist.vision.table.background import GroundFinder
-from tableassist.vision.table.homography import TableFinder
+from tableassist.vision.table.homography import TableFinder, turned_corners
 from tableassist.vision.table.lens import Lens
 from tableassist.vision.table.overview import Overview, card_area
 from tableassist.vision.table.plumb_line import straighten_edges
@@ -23,10 +23,6 @@ def seen(table):
     fit = TableFinder(table.mat)(picture)
     view = Overview(table.mat, fit, table.size)
     return picture, fit, GroundFinder(view)(view(picture))
-
-
-def corners_of(area):
-    return [(area.left, area.top), (area.right, area.top), (area.right, area.bottom), (area.left, area.bottom)]
 
 
 def spread(mat, every=2, offset=7.0, skew=7.0, seed=1):
@@ -78,7 +74,7 @@ def test_empty_and_occupied_places_are_distinguished(paint, mat, ground, gain):
 def test_in_a_noisy_picture_a_pale_back_is_told_from_the_mat_by_its_tint(paint, mat):
     """Bluish backs on grey paper, no pixel of which differed by more than the noise, were empty places."""
     area = mat.zone("D4").area
-    picture, fit, bare = seen(paint(shapes=[(corners_of(area), (225, 212, 203))], noise=10.0))
+    picture, fit, bare = seen(paint(shapes=[(turned_corners(area, 0.0), (225, 212, 203))], noise=10.0))
     read = CellReader(mat)
     assert not read.bare(picture, fit, bare, mat.zone("D4"))
     assert read.bare(picture, fit, bare, mat.zone("E4"))
@@ -111,7 +107,7 @@ class Overlooking:
 def test_what_no_light_makes_of_the_bare_mat_is_no_empty_place(paint, mat, colour, surface, holds, supposed):
     """Dark backs that the segmentation had never seen were surfaces to it: seven cards on 200 tables were missed."""
     area = mat.zone("D4").area
-    picture, fit, bare = seen(paint(shapes=[(corners_of(area), colour)]))
+    picture, fit, bare = seen(paint(shapes=[(turned_corners(area, 0.0), colour)]))
     found = CellReader(mat)(picture, fit, bare, Overlooking(surface), mat.zone("D4"))
     assert found.holds is holds
     assert (found.supposed is not None) is supposed
@@ -130,7 +126,7 @@ def test_where_pips_show_lies_a_card_though_all_else_is_a_surface(paint, mat, co
     """A white three on white paper in noise was an empty place: a player was accused, again and again."""
     middle = mat.zone("D4").area.centre
     pips = [Rect(middle.x + off - width / 2, middle.y - 5, width, 10) for off in (-24, 0, 24)]
-    picture, fit, bare = seen(paint(shapes=[(corners_of(one), colour) for one in pips]))
+    picture, fit, bare = seen(paint(shapes=[(turned_corners(one, 0.0), colour) for one in pips]))
     found = CellReader(mat)(picture, fit, bare, Overlooking(0.9), mat.zone("D4"))
     assert found.holds is holds
 
@@ -146,7 +142,7 @@ def test_noise_prints_nothing_on_a_dark_mat(paint, mat, ground):
 def test_a_faint_pip_where_the_places_name_stands_is_no_bare_mat(paint, mat):
     """The one pip of a blurred ace on white paper: its place was empty, and a player accused."""
     zone, middle = mat.zone("D4"), mat.zone("D4").area.centre
-    pip = corners_of(Rect(middle.x - 7, middle.y - 7, 14, 14))
+    pip = turned_corners(Rect(middle.x - 7, middle.y - 7, 14, 14), 0.0)
     read = CellReader(mat)
     assert read.bare(*seen(paint(gain=0.6)), zone)
     assert not read.bare(*seen(paint(shapes=[(pip, (85, 85, 85))], gain=0.6)), zone)
@@ -208,7 +204,7 @@ def test_where_a_card_was_known_to_lie_less_of_one_must_show(paint, mat, card, k
 def test_what_is_like_the_mat_in_a_shade_is_no_empty_place_where_a_card_shows_there(paint, mat, card, holds):
     """A fine grey lattice that noise blurred: 45 of 52 cards face down were empty places."""
     area = mat.zone("D4").area
-    picture, fit, bare = seen(paint(shapes=[(corners_of(area), (160, 166, 168))]))
+    picture, fit, bare = seen(paint(shapes=[(turned_corners(area, 0.0), (160, 166, 168))]))
     found = CellReader(mat)(picture, fit, bare, Overlooking(0.98 - card), mat.zone("D4"))
     assert found.holds is holds
 
@@ -228,7 +224,7 @@ def test_what_is_like_the_mat_in_a_shade_is_no_empty_place_where_a_card_shows_th
 def test_a_place_may_look_like_the_bare_mat_in_any_even_light(paint, mat, colour, card, lit):
     area = mat.zone("D4").area
     cards = [(area.centre, mat.zone("D4").angle, card)] if card else []
-    picture, fit, bare = seen(paint(cards=cards, shapes=[(corners_of(area), colour)] if colour else []))
+    picture, fit, bare = seen(paint(cards=cards, shapes=[(turned_corners(area, 0.0), colour)] if colour else []))
     assert CellReader(mat).is_lit_mat(picture, fit, bare, mat.zone("D4")) is lit
 
 
