@@ -34,9 +34,10 @@ class EnteredCard:
     """What players entered about a card in a row; it holds while a card that cannot be read lies in that place.
 
     `lots` is empty where they said that no card is there at all. `possibly_present` is the known card of which it was
-    said while nothing shows it, or None; then it holds while that card may lie there unseen, and `touched` is whether
-    its row was touched since. `turned` is how they said that it lies, None where the eyes tell that; it holds until its
-    row is touched.
+    said while nothing shows it, or None; then it holds while that card may lie there unseen, `touched` is whether its
+    row was touched since, `agreed` whether the game has had it as was said, and `is_old` whether it was said before
+    something counted. `turned` is how they said that it lies, None where the eyes tell that; it holds until its row is
+    touched.
     """
 
     zone: ZoneName
@@ -44,6 +45,8 @@ class EnteredCard:
     lots: tuple[Lot, ...]
     possibly_present: CardName | None = None
     touched: bool = False
+    agreed: bool = False
+    is_old: bool = False
     turned: bool | None = None
 
     def means(self, card: Unread) -> bool:
@@ -127,17 +130,19 @@ def has_vanished(one: EnteredCard, settled: SettledLayout) -> bool:
 
 
 def as_wanted(entered: Iterable[EnteredCard], want: Layout) -> Iterator[EnteredCard]:
-    """What was entered, but those that nothing shows and whose row was touched since lie as the game has them there.
+    """What was entered, but those that nothing shows lie as the game has them there, once it had them as was said.
 
-    They may have been turned with the others: that they lie as before is no more than that they lie as they should, and
-    where it matters it is asked anew.
+    They are turned for it as others are, and nobody sees it. Nor is it seen which of a row that was touched since were
+    turned: that they lie as before is no more than that they lie as they should, and where it matters it is asked anew.
     """
     for one in entered:
-        if not (one.possibly_present and one.touched):
+        if not one.possibly_present:
             yield one
             continue
         wanted = {lot.name: lot for lot in want.at(one.zone)}
-        yield replace(one, lots=tuple(wanted.get(lot.name, lot) for lot in one.lots))
+        as_had = tuple(wanted.get(lot.name, lot) for lot in one.lots)
+        agreed = one.agreed or (bool(one.lots) and all(wanted.get(lot.name) == lot for lot in one.lots))
+        yield replace(one, lots=as_had if one.touched or agreed else one.lots, agreed=agreed)
 
 
 def _with_read(settled: SettledLayout, card: Unread, named: EnteredCard) -> SettledLayout:

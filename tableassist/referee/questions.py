@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from tableassist.referee.issues import (
     Issue,
@@ -102,18 +103,35 @@ def question_of_hand(table: TableBelief, ruling: Ruling, sides: Sequence[Side]) 
 
 def question_of_unseen(table: TableBelief, ruling: Ruling) -> Issue | None:
     """Whether a card lies where nothing shows it, where that makes another action of what is read."""
-    game, state = table.game, table.state
-    if not isinstance(game, HingesOnUnseen):
-        return None
-    settled = table.read_anew(fresh=True, vanished=True)
-    if settled is None:
+    state = table.state
+    for action in ruling.actions:
+        if question := _question_of_deciding(table, state, action):
+            return question
+        state = table.game.apply(state, action)
+    return None
+
+
+def question_of_unfinished(table: TableBelief, action: Any) -> Issue | None:
+    """Whether a card that nothing shows lies there, or lies turned by now, where an action was begun and not completed.
+
+    First come those that would complete it.
+    """
+    completing = _question_of_deciding(table, table.state, action)
+    return completing or question_of_hidden_card(table, fresh=True, vanished=True)
+
+
+def _question_of_deciding(table: TableBelief, state: Any, action: Any) -> Issue | None:
+    """Whether a card lies where nothing shows it, where that makes another action of this.
+
+    What players said of it before does not tell, as nobody sees it being turned.
+    """
+    game, settled = table.game, table.read_without_old_answers()
+    if settled is None or not isinstance(game, HingesOnUnseen):
         return None
     unseen = {with_name(*one): one for one in find_unseen_cards(game, state, settled)}
-    for action in ruling.actions:
-        for lot in game.undecided(state, action, tuple(unseen)):
-            there = {one.name for one in table.want().at(lot.zone)}
-            return ask_still(*unseen[lot], still=lot.name in there)
-        state = game.apply(state, action)
+    for lot in game.undecided(state, action, tuple(unseen)):
+        there = {one.name for one in table.want().at(lot.zone)}
+        return ask_still(*unseen[lot], still=lot.name in there)
     return None
 
 

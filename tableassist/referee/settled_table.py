@@ -80,11 +80,11 @@ class SettledTable:
             tucked: Whether cards that lie under others and are seen nowhere may be there, and those of which players
                 said before that they lie somewhere unseen. Else as above.
         """
-        table = replace(self, cards=tuple(as_wanted(self.cards, game.layout(state))), missing=())
-        table = table._recognised_by(game, state, was)
+        table = replace(self.as_had(game.layout(state)), missing=())._recognised_by(game, state, was)
         denied = {one.possibly_present for one in table.cards if not one.lots}
         answered = [one for one in table.cards if one.possibly_present]
         gone = find_vanished_cards(game, state, table.explained, was, rows)
+        entered = find_vanished_cards(game, state, table.explained, game.layout(state), rows)
         under = find_tucked_cards(game, state, table.explained, rows)
         unseen = {one.possibly_present for one in answered if one.lots} if tucked else set[CardName | None]()
         missed = [
@@ -95,6 +95,8 @@ class SettledTable:
                 if vanished or unseen.intersection(card.candidate_names) or any(one.means(card) for one in answered)
             ),
             *(card for card in under if tucked or any(one.means(card) for one in answered)),
+            # One that was entered by hand and never seen: nothing but the answer says that it lies there.
+            *(card for card in entered if any(one.means(card) for one in answered)),
         ]
         missing = tuple(card for card in dict.fromkeys(missed) if not denied.issuperset(card.candidate_names))
         return replace(table, missing=missing)._recognised_by(game, state, was) if missing else table
@@ -102,9 +104,17 @@ class SettledTable:
     def _recognised_by(self, game: AnyGame, state: Any, was: Layout) -> SettledTable:
         return replace(self, recognised=tuple(recognise_cards(game, state, self._as_entered, was)))
 
-    def without_old_answers(self) -> SettledTable:
-        """Without what players said of cards that nothing shows before the row was touched: these may be turned now."""
-        return replace(self, cards=tuple(one for one in self.cards if not (one.possibly_present and one.touched)))
+    def without_old_answers(self, *, counted: bool = False) -> SettledTable:
+        """Without what players said of cards that nothing shows before the row was touched: these may be turned now.
+
+        With `counted` without what they said before anything else counted, either, as when all of a row is invisible.
+        """
+        kept = (one for one in self.cards if not (one.possibly_present and (one.touched or (counted and one.is_old))))
+        return replace(self, cards=tuple(kept))
+
+    def with_old_answers(self) -> SettledTable:
+        """The table once something counted: what players said of cards that nothing shows was said before."""
+        return replace(self, cards=tuple(replace(one, is_old=True) for one in self.cards))
 
     def with_zones(self, what: Iterable[tuple[ZoneName, tuple[Lot, ...]]]) -> SettledTable:
         """The table with what players say lies in some zones, as long as the eyes see there what they see now."""
@@ -116,6 +126,10 @@ class SettledTable:
         """The table with what players say of a card in a row, instead of what they said of it before."""
         others = (one for one in self.cards if one.possibly_present != entered.possibly_present or not one.means(card))
         return replace(self, cards=(*others, entered))
+
+    def as_had(self, want: Layout) -> SettledTable:
+        """The table where the game has moved on: cards that nothing shows lie as it has them, once it agreed."""
+        return replace(self, cards=tuple(as_wanted(self.cards, want)))
 
     def without_touches(self) -> SettledTable:
         """The table after a ruling has taken in who touched what."""

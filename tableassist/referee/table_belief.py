@@ -99,6 +99,16 @@ class TableBelief:
         table = self.settled.without_old_answers() if fresh else self.settled
         return self._recognising(table, vanished=vanished, tucked=tucked).explained
 
+    def read_without_old_answers(self) -> SettledLayout | None:
+        """As `read_anew`, without what players said of cards that nothing shows before anything else counted.
+
+        Any card that the game has in a row and that is seen nowhere may be there, also one that was never seen.
+        """
+        if self.settled is None:
+            return None
+        table, want = self.settled.without_old_answers(counted=True), self.want()
+        return table.recognising(self.game, self.state, want, self._rows, vanished=True).explained
+
     def ruling(self) -> Ruling:
         """What the table, which was seen, means for the game."""
         assert self.settled is not None
@@ -206,7 +216,7 @@ class TableBelief:
         """Take over a belief; what the last settled table says of touches is in it."""
         self.belief, self._located = belief, self._locate()
         if self.settled is not None:
-            self.settled = self.settled.without_touches()
+            self.settled = self.settled.without_touches().as_had(self.want())
 
     def keep_touches(self) -> None:
         """What was touched, and by whose hands, is kept for the ruling that follows an answer."""
@@ -216,6 +226,11 @@ class TableBelief:
     def hands(self) -> frozenset[Side]:
         """The edges from which hands reached in since the last accepted table."""
         return self.belief.hands | (self.settled.seen.hands if self.settled is not None else frozenset())
+
+    def age_answers(self) -> None:
+        """Something counted, or nothing is begun any more: where it matters, players are asked anew."""
+        if self.settled is not None:
+            self.settled = self.settled.with_old_answers()
 
     def forgive(self) -> None:
         """What lies there is taken as it lies."""

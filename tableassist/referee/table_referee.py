@@ -34,8 +34,8 @@ from tableassist.referee.questions import (
     question_before,
     question_of_contents,
     question_of_doubt,
-    question_of_hidden_card,
     question_of_place,
+    question_of_unfinished,
     unreadable_zone,
 )
 from tableassist.referee.reminders import Reminders
@@ -305,6 +305,8 @@ class TableReferee:
         for action in ruling.actions:
             yield from self.desk.count(action, CAMERA)
         self.table.accept(ruling.belief)
+        if ruling.begun is None:
+            self.table.age_answers()
         yield from self._follow(ruling, now)
         return bool(ruling.actions)
 
@@ -384,7 +386,7 @@ class TableReferee:
             return
         unfinished = self._reminders.unfinished(now)
         if unfinished is not None:
-            unseen = question_of_hidden_card(self.table, fresh=True, vanished=True)
+            unseen = question_of_unfinished(self.table, unfinished[0])
             yield from self.desk.refuse(*unfinished, CAMERA, now) if unseen is None else self.desk.open(unseen)
         left = self._reminders.left_behind(self.todo, now) if self._has_rows else ""
         if left:

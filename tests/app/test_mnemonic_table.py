@@ -486,15 +486,26 @@ def test_it_is_asked_about_before_a_play_is_refused(table):
 
 
 def test_it_is_asked_about_anew_where_it_may_have_been_turned_for_what_seems_unpaid(table):
-    """Others of its row were moved since it was said to lie upright; while none is, that is enough."""
+    """It was said to lie upright, and nobody sees it being turned: it is asked once, and again when its row moves."""
     table = table("2S 3D 9C")
     table.veil("3D").settle().wait(2000).choose("Yes")
     table.lay("8D", "south creatures").settle().wait(5000)
-    assert table.refusals == ["R-MN-042"]
+    assert (table.questions[2:], table.refusals) == (["Is the 3♦ still in south lands?"], [])
+    table.choose("Yes").wait(5000)
+    assert (len(table.questions), table.refusals) == (4, ["R-MN-042"])
     table.lay("2S", "south lands", 3).tap("3D").settle().wait(5000)
-    assert table.questions[2:] == ["Is the 3♦ still in south lands?"]
+    assert table.questions[4:] == ["Is the 3♦ still in south lands?"]
     table.choose("Yes, turned")
     assert table.acted == ["cast 0 8D creature for 3D"]
+
+
+def test_land_that_was_entered_by_hand_and_never_seen_is_asked_about_before_a_play_is_unpaid(table):
+    """R-MN-042: nothing of its row shows in deep shadow, and its player "tapped nothing"."""
+    table = table("2S 9C")
+    table.enter("play_land 0 3D").lay("8D", "south creatures").settle().wait(5000)
+    assert (table.questions, table.refusals) == (["Is the 3♦ still in south lands?"], [])
+    table.choose("Yes, turned").wait(1000)
+    assert table.acted[-1] == "cast 0 8D creature for 3D"
 
 
 @pytest.mark.parametrize(

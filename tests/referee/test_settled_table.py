@@ -116,6 +116,24 @@ def test_a_veiled_card_whose_row_was_touched_lies_as_the_game_has_it(touched, tu
     assert alone.lots == answer.lots
 
 
+def test_card_that_nothing_shows_is_untapped_with_the_others_once_it_was_turned_for_the_game():
+    """CR 502.3: it was said to be turned, which paid for a spell, and a turn later it was "tapped for nothing"."""
+    turned = THREE._replace(turned=True)
+    said = EnteredCard(ROW, AT, (turned,), CardName("3D"))
+    (unpaid,) = as_wanted([said], Layout((KNOWN, THREE)))
+    (paid,) = as_wanted([unpaid], Layout((KNOWN, turned)))
+    (untapped,) = as_wanted([paid], Layout((KNOWN, THREE)))
+    assert [one.lots for one in (unpaid, paid, untapped)] == [(turned,), (turned,), (THREE,)]
+
+
+def test_what_was_said_before_something_counted_is_asked_anew_only_where_it_matters():
+    answer = EnteredCard(ROW, AT, (THREE,), CardName("3D"))
+    now = table(VEILED, cards=(answer,))
+    assert now.without_old_answers(counted=True).cards == (answer,)
+    later = now.with_old_answers()
+    assert (len(later.without_old_answers().cards), later.without_old_answers(counted=True).cards) == (1, ())
+
+
 def test_a_veiled_card_that_was_said_to_be_gone_stays_gone():
     answer = EnteredCard(ROW, AT, (), CardName("3D"), touched=True)
     assert [*as_wanted([answer], Layout((KNOWN, THREE)))] == [answer]

@@ -1,4 +1,4 @@
-"""What a card that nothing shows would have made of a play: a payment for more, one more attacker or blocker."""
+"""What a card that nothing shows would have made of a play: a payment for it or more, one more attacker or blocker."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tableassist.games.mnemonic.cards import ABILITIES, ANNIHILATE, AURA, CREATU
 from tableassist.games.mnemonic.combat import list_attackers, list_blockers
 from tableassist.games.mnemonic.costs import Cost, cost_of_ability
 from tableassist.games.mnemonic.mat import COMBAT, name_zone
-from tableassist.games.mnemonic.payment import Mana, list_payments
+from tableassist.games.mnemonic.payment import Mana, find_payment_in, list_payments
 from tableassist.games.mnemonic.placement import place_cards
 from tableassist.games.mnemonic.state import State
 from tableassist.rules.game import Seat
@@ -20,8 +20,13 @@ from tableassist.table.layout import Lot
 
 
 def find_undecided(state: State, action: Action, unseen: Sequence[Lot]) -> tuple[Lot, ...]:
-    """Those of the unseen cards that would make it another action: turned as well, or lying where they may lie."""
+    """Those of the unseen cards that would make it another action: turned as well, or lying where they may lie.
+
+    A play that is not paid for hinges on the lands that would pay for it (R-MN-042).
+    """
     match action:
+        case Cast(seat, payment=paid) | HandAbility(seat, payment=paid) if (cost := _unpaid(state, action)) is not None:
+            return _paying(state, seat, cost, paid, unseen)
         case Cast(seat, card, mode=mode, payment=paid) if mode == AURA:
             # A jack is a creature or an Aura (R-MN-057): what was turned shows which (A-MN-06).
             return _paying(state, seat, casting.cost_of(state, seat, card, CREATURE), paid, unseen)
@@ -33,6 +38,17 @@ def find_undecided(state: State, action: Action, unseen: Sequence[Lot]) -> tuple
         case DeclareBlockers(seat, pairs):
             return _forward(seat, set(list_blockers(state)).difference(blocker for blocker, _ in pairs), unseen)
     return ()
+
+
+def _unpaid(state: State, action: Cast | HandAbility) -> Cost | None:
+    """The cost of a play which is not paid for by what was turned; None where it is."""
+    match action:
+        case Cast(seat, card, mode=mode):
+            cost = casting.cost_of(state, seat, card, mode)
+        case HandAbility(card=card, which=which):
+            cost = cost_of_ability(card, which)
+    paid = find_payment_in(cost, action.payment, state.options.sevens_in_hands)
+    return cost if paid is None else None
 
 
 def _paying(state: State, seat: Seat, dearer: Cost, paid: Mana, unseen: Sequence[Lot]) -> tuple[Lot, ...]:

@@ -41,6 +41,10 @@ def test_mnemonic_is_asked_for_it():
         P("hand_ability 0 AS face for 2S", "3S", "", id="two of three do not"),
         P("hand_ability 0 QS killer on 9D for 2S", "3S 4S", "", id="a queen has one ability"),
         P("cast 0 9S creature for 2S", "3S 4S", "", id="mana left over floats"),
+        P("cast 0 9S creature", "2S 3S", "2S 3S", id="nothing was seen turned, and either would pay"),
+        P("cast 0 9S creature", "2H 2D", "", id="turned before, and another player's"),
+        P("cast 0 JS creature for 2C", "2S 3S", "2S", id="the other half of a pair"),
+        P("hand_ability 0 QS killer on 9D", "3S", "3S", id="an ability is not paid for either"),
     ],
 )
 def test_a_land_decides_where_it_would_have_paid_for_more(board, line, unseen, expected):
