@@ -93,7 +93,7 @@ class Memory:
     def at_work(self) -> Iterator[None]:
         """Remembers for all readers while it lasts."""
         glances, classify = FaceReader._glances, IndexReader.classify_patches
-        find, outline = IndexFinder.__call__, QuadFinder.__call__
+        find, outline = IndexFinder.__call__, QuadFinder.find_in
 
         def glanced(one: FaceReader, faces: Sequence[Any], *, turned: bool = False) -> Numbers:
             self.cost.faces += len(faces)
@@ -108,9 +108,8 @@ class Memory:
             return self._whole(b"find", picture, lambda: find(finder, picture))[0]
 
         def outlined(finder: QuadFinder, picture: Any) -> Any:
-            quads, taken = self._whole(
-                (self.variant + repr(finder)).encode(), picture, lambda: outline(finder, picture)
-            )
+            kind = (self.variant + repr(finder)).encode()
+            quads, taken = self._whole(kind, picture.soft, lambda: outline(finder, picture))
             self.cost.outlines_ms += taken
             return quads
 
@@ -118,7 +117,7 @@ class Memory:
 
         def searched(name: str, picture: Any, *rest: Any) -> Any:
             kind = (self.variant + name).encode() + pickle.dumps([np.round(np.float32(one), 2) for one in rest])
-            answer, taken = self._whole(kind, picture, lambda: searches[name](picture, *rest))
+            answer, taken = self._whole(kind, picture.soft, lambda: searches[name](picture, *rest))
             self.cost.outlines_ms += taken
             return answer
 
@@ -127,7 +126,7 @@ class Memory:
             mock.patch.object(FaceReader, "_glances", glanced),
             mock.patch.object(IndexReader, "classify_patches", read),
             mock.patch.object(IndexFinder, "__call__", found),
-            mock.patch.object(QuadFinder, "__call__", outlined),
+            mock.patch.object(QuadFinder, "find_in", outlined),
         ):
             yield
 

@@ -77,7 +77,7 @@ EYE_MENDS = (
     mend("9", "a letter is resolved by the other cards", "vision/cards/letters.py",
          "if len(pair & ranks) != 1:", "if len(pair & ranks) != 9:", f"{LETTERS}::test_ambiguous_letter"),
     mend("10", "backs that overlap are two cards", "vision/cards/reader.py",
-         "pairs = self._overlapping_backs(picture, small, scale)", "pairs: list[Candidate] = []",
+         "found = [*without_their_print(read, pairs), *pairs]", "found = read",
          f"{PAIRS}::test_both_hole_cards_are_read_face_down"),
     mend("10", "what lies on a mat has a silhouette", "vision/cards/silhouettes.py",
          "cv2.findContours(mask, cv2.RETR_LIST,", "cv2.findContours(mask, cv2.RETR_EXTERNAL,",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from math import hypot
 
 import cv2
 import numpy as np
@@ -58,7 +59,7 @@ def nms_indices(indices: Iterable[Index]) -> list[Index]:
 
 def card_height(index: Find) -> float:
     """The height of the index's card in pixels."""
-    return float(np.linalg.norm(index.down))
+    return hypot(*index.down)
 
 
 def assemble_cards(indices: Sequence[Index]) -> list[Indexed]:

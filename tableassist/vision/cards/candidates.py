@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple, Self
 
 import cv2
 import numpy as np
@@ -12,6 +14,7 @@ from tableassist.table.geometry import POKER_CARD
 from tableassist.table.observation import Face
 from tableassist.vision.cards.assembly import REPEATED, contains
 from tableassist.vision.cards.faces import FaceReading
+from tableassist.vision.cards.indices import ANCHOR
 from tableassist.vision.cards.quads import card_height_px, mean_sides, overlap_of_smaller
 from tableassist.vision.types import Numbers, Quad
 
@@ -21,7 +24,29 @@ FOUND = 0.1  # confidence that the outline of a card is worth when it was found
 OVERLAP = 0.35  # share of the smaller outline from which two outlines are one card
 OVERLAP_OF_TWO = 0.7  # the same where they have different names
 OFF_SHARE = 0.04  # share of a card's height by which its outline may be off
+NEAR = 0.16  # share of a card's height within which an index stands where an outline has one
 CLEAR_INDEX = 0.75  # confidence from which an index is no figure or sign of the card on which it seems to stand
+
+
+class IndexCorners(NamedTuple):
+    """The corners of an outline in which indices may stand: how its sides lead from there, and where the index is.
+
+    `across`, `down` and `anchors` are (4, 2) in pixels; `reach`, (4,), is how far off its anchor an index may stand.
+    """
+
+    across: Numbers
+    down: Numbers
+    anchors: Numbers
+    reach: Numbers
+
+    @classmethod
+    def of(cls, quad: Quad) -> Self:
+        """Those of an outline (4, 2) in pixels, clockwise."""
+        along, back = np.roll(quad, -1, axis=0) - quad, np.roll(quad, 1, axis=0) - quad
+        short = np.array([[True], [False], [True], [False]])
+        across, down = np.where(short, along, back), np.where(short, back, along)
+        anchors = quad + ANCHOR[0] * across + ANCHOR[1] * down
+        return cls(across, down, anchors, NEAR * np.linalg.norm(down, axis=1))
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,6 +87,11 @@ class Candidate:
         if not self.is_back:
             return 0
         return int(parallelogram_residual(self.quad) / RESIDUAL_STEP) + int(stretch_of(self.quad) / STRETCH_STEP)
+
+    @cached_property
+    def index_corners(self) -> IndexCorners:
+        """Where indices may stand in its corners."""
+        return IndexCorners.of(self.quad)
 
     @property
     def is_back(self) -> bool:

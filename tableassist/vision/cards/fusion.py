@@ -9,9 +9,9 @@ import numpy as np
 
 from tableassist.table.observation import Face
 from tableassist.vision.cards.assembly import NAMES, Indexed, contains
-from tableassist.vision.cards.candidates import Candidate
+from tableassist.vision.cards.candidates import Candidate, IndexCorners
 from tableassist.vision.cards.faces import RANKS, SUITS, FaceReading, candidate_names_of, rank_names, softmax
-from tableassist.vision.cards.indices import ANCHOR, Index
+from tableassist.vision.cards.indices import Index
 from tableassist.vision.cards.known_scale import is_within_factor
 from tableassist.vision.cards.quads import overlap_of_smaller
 from tableassist.vision.types import Numbers, Quad
@@ -23,7 +23,6 @@ FACE_WEIGHT, INDEX_WEIGHT = (
     0.8,
 )  # of their log-odds: corners of a card err alike (494 dev cards: 0 wrong, 2 unknown)
 LEAST = 1e-4  # probability of a name below which a face is not believed
-NEAR = 0.16  # share of the card's height within which an index stands where an outline has one
 ALONG, ASIDE = 0.9, 0.7  # cosine between an index's sides and the outline's: one corner implies its card's width badly
 OFF = 2.0  # factor by which an outline's sides may differ from those that an index in its corner implies
 CROWDED = 0.1  # share of the smaller outline from which another card spoils what the whole face says
@@ -65,20 +64,16 @@ def cards_near(one: Candidate, cards: Sequence[Indexed]) -> list[Indexed]:
 def belongs_to(card: Indexed, one: Candidate) -> bool:
     """Whether the indices of a card that say its name, or else any of them, stand where the outline has indices."""
     named = [index for index in card.indices if index.name == card.card]
-    return any(stands_in_corner(index, one.quad) for index in named or card.indices)
+    return any(stands_in_corner(index, one.index_corners) for index in named or card.indices)
 
 
-def stands_in_corner(index: Index, quad: Quad) -> bool:
+def stands_in_corner(index: Index, corners: IndexCorners) -> bool:
     """Whether an index stands in one of the outline's corners, the way it should, on a card about as large."""
-    a, b, c, d = quad
-    if np.abs(index.anchor - (a + c) / 2).max() > np.abs(c - a).max() + np.abs(d - b).max():
-        return False
-    for at, across, down in ((a, b - a, d - a), (c, d - c, b - c), (b, a - b, c - b), (d, c - d, a - d)):
-        away = float(np.linalg.norm(at + ANCHOR[0] * across + ANCHOR[1] * down - index.anchor))
-        there = away < NEAR * float(np.linalg.norm(down))
-        if there and runs_along(down, index.down, ALONG) and runs_along(across, index.across, ASIDE):
-            return True
-    return False
+    away = np.linalg.norm(corners.anchors - index.anchor, axis=1)
+    return any(
+        runs_along(corners.down[corner], index.down, ALONG) and runs_along(corners.across[corner], index.across, ASIDE)
+        for corner in np.flatnonzero(away < corners.reach)
+    )
 
 
 def runs_along(side: Numbers, fused: Numbers, cosine: float) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Self
 
@@ -39,7 +40,7 @@ FRAMES = ((0, 0, 1), (0.02, 0, 1), (-0.02, 0, 1), (0, 0.015, 1), (0, -0.015, 1),
 """The frames from which an index is read whose card's sides are known: x and y aside, in shares of them, and size."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
 class Find:
     """Where a corner index stands in a picture, pixels, and how its card lies.
 
@@ -52,7 +53,7 @@ class Find:
     down: Numbers
     sure: float
 
-    @property
+    @cached_property
     def anchor(self) -> Numbers:
         """The middle of the index, near enough.
 
@@ -89,7 +90,7 @@ class Find:
         return Find(at, across, down_x * self.across + (1 + down_y) * self.down, self.sure)
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
 class Index(Find):
     """A corner index that was read: `ranks` (13) and `suits` (4) are probabilities."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -16,18 +17,42 @@ HUE_STEPS = 15, 40  # of the hue alone, where card and table are equally bright
 SHRUNK, OFF_SURROUNDINGS = 4, 12  # times smaller, for a wide median; grey levels
 
 
-def make_masks(soft: Picture, steps: tuple[Numbers, Numbers]) -> Iterator[Mask]:
-    """The masks of a BGR picture without its noise, and with the steps of colour that `colour_gradient` gives.
+class SmoothedPicture:
+    """A BGR picture without its noise, and what several masks are made of: each of it is made once.
 
-    Args:
-        soft: The picture without its noise, (h, w, 3).
-        steps: What `colour_gradient` gives of it.
+    `soft` is the picture itself, (h, w, 3) of 8 bit.
     """
-    grey, lab = cv2.cvtColor(soft, cv2.COLOR_BGR2GRAY), cv2.cvtColor(soft, cv2.COLOR_BGR2LAB)
-    yield from bright_masks(grey)
-    yield from edge_masks(soft, grey)
-    yield join_lines(cv2.Canny(*steps, *CLEAR_STEPS))
-    yield join_lines(cv2.bitwise_or(*(cv2.Canny(hue, *HUE_STEPS) for hue in cv2.split(lab)[1:])))
+
+    def __init__(self, picture: Picture) -> None:
+        self.soft = cv2.GaussianBlur(picture, (5, 5), 0)
+
+    @cached_property
+    def grey(self) -> Mask:
+        """How bright each pixel is, (h, w)."""
+        return cv2.cvtColor(self.soft, cv2.COLOR_BGR2GRAY)
+
+    @cached_property
+    def lab(self) -> Picture:
+        """The picture in CIE L*a*b*, (h, w, 3)."""
+        return cv2.cvtColor(self.soft, cv2.COLOR_BGR2LAB)
+
+    @cached_property
+    def steps(self) -> tuple[Numbers, Numbers]:
+        """The steps of colour that `colour_gradient` gives."""
+        return colour_gradient(self.soft)
+
+    @cached_property
+    def clear_edges(self) -> Mask:
+        """The lines of edges that are clear in any colour."""
+        return join_lines(cv2.Canny(*self.steps, *CLEAR_STEPS))
+
+
+def make_masks(picture: SmoothedPicture) -> Iterator[Mask]:
+    """The masks in which single cards may stand out."""
+    yield from bright_masks(picture.grey)
+    yield from edge_masks(picture.soft, picture.grey)
+    yield picture.clear_edges
+    yield join_lines(cv2.bitwise_or(*(cv2.Canny(hue, *HUE_STEPS) for hue in cv2.split(picture.lab)[1:])))
 
 
 def bright_masks(grey: Mask) -> Iterator[Mask]:

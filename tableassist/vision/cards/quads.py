@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from tableassist.vision.cards.masks import colour_gradient, make_masks
+from tableassist.vision.cards.masks import SmoothedPicture, make_masks
 from tableassist.vision.cards.side_refinement import refine_sides
 from tableassist.vision.types import Mask, Numbers, Picture, Quad
 
@@ -33,12 +33,14 @@ class QuadFinder:
 
     def __call__(self, picture: Picture) -> tuple[Quad, ...]:
         """The outlines (pixels of this picture) of a BGR picture, without near repeats, larger ones first."""
-        area = picture.shape[0] * picture.shape[1]
-        soft = cv2.GaussianBlur(picture, (5, 5), 0)
-        steps = colour_gradient(soft)
+        return self.find_in(SmoothedPicture(picture))
+
+    def find_in(self, picture: SmoothedPicture) -> tuple[Quad, ...]:
+        """The same of a picture that is without its noise already."""
+        area = picture.soft.shape[0] * picture.soft.shape[1]
         roughs: list[Quad] = []
-        found = [quad for mask in make_masks(soft, steps) for quad in self._quads(mask, area, roughs)]
-        found = refine_sides(found, cv2.magnitude(*(way.astype(np.float32) for way in steps)))
+        found = [quad for mask in make_masks(picture) for quad in self._quads(mask, area, roughs)]
+        found = refine_sides(found, cv2.magnitude(*(way.astype(np.float32) for way in picture.steps)))
         return tuple(sorted(nms_quads(found), key=cv2.contourArea, reverse=True))
 
     def _quads(self, mask: Mask, area: int, roughs: list[Quad]) -> Iterator[Quad]:

@@ -30,8 +30,9 @@ from tableassist.vision.cards.local_plane import (
     LocalPlane,
     reference_outlines,
 )
+from tableassist.vision.cards.masks import SmoothedPicture
 from tableassist.vision.cards.quads import QuadFinder, card_height_px, mean_sides, order_clockwise
-from tableassist.vision.cards.silhouettes import LIKELY_PAIR, find_overlapping_pairs, pair_probability
+from tableassist.vision.cards.silhouettes import LIKELY_PAIR, Pair, find_overlapping_pairs, pair_probability
 from tableassist.vision.cards.stacking import StackedCard, order_stack, visible_shares
 from tableassist.vision.cards.surroundings import stands_out, with_surroundings
 from tableassist.vision.cards.unique_names import without_contested
@@ -147,8 +148,11 @@ class CardReader:
     def _outlined(self, picture: Picture) -> list[Candidate]:
         """The cards of which the whole outline shows; where none is named, the picture may itself be a card."""
         scale, small = working_picture(picture)
-        pairs = self._overlapping_backs(picture, small, scale)
-        found = [*without_their_print(self._read(picture, self.finder(small), scale), pairs), *pairs]
+        smoothed = SmoothedPicture(small)
+        read = self._read(picture, self.finder.find_in(smoothed), scale)
+        faces = [(one.quad * scale).astype(np.float32) for one in read if one.reading.card]
+        pairs = self._overlapping_backs(picture, find_overlapping_pairs(smoothed, faces), scale)
+        found = [*without_their_print(read, pairs), *pairs]
         cards = choose_cards(found)
         if any(one.reading.card for one in cards):
             return cards
@@ -163,10 +167,10 @@ class CardReader:
         backs = keep_standing_out(picture, filter(is_sure_back, found))
         return [*(one for one in found if not one.is_back), *backs]
 
-    def _overlapping_backs(self, picture: Picture, small: Picture, scale: float) -> list[Candidate]:
-        """The pairs of cards face down that overlap: neither shows a face, and both fill a silhouette as cards do."""
+    def _overlapping_backs(self, picture: Picture, pairs: Sequence[Pair], scale: float) -> list[Candidate]:
+        """Those pairs that are two cards face down: neither shows a face, and both fill a silhouette as cards do."""
         found: list[Candidate] = []
-        for number, pair in enumerate(find_overlapping_pairs(small)):
+        for number, pair in enumerate(pairs):
             backs = [self._back(picture, (quad / scale).astype(np.float32), number) for quad in pair.quads]
             cards = [one for one in backs if one]
             if len(cards) == len(pair.quads):

@@ -15,16 +15,15 @@ import numpy as np
 
 from tableassist.table.geometry import POKER_CARD
 from tableassist.vision.cards.masks import (
-    CLEAR_STEPS,
     FAINT_STEPS,
-    colour_gradient,
+    SmoothedPicture,
     join_lines,
     off_surroundings_mask,
     off_table_mask,
     otsu_mask,
 )
 from tableassist.vision.cards.quads import card_height_px, mean_sides, order_clockwise, reduce_to_four
-from tableassist.vision.types import Mask, Numbers, Picture, Quad
+from tableassist.vision.types import Mask, Numbers, Quad
 
 # From the tuning split of models/hole_cards.py and from photographs of single backs (jaxon-blackjack, dev-val).
 SMALLEST, LARGEST = 0.006, 0.5  # share of the picture that a silhouette fills
@@ -74,19 +73,24 @@ def pair_probability(share: float, bare: Sequence[float]) -> float:
     return float(1.0 / (1.0 + np.exp(filled * np.log(1.0 - share + 1e-9) - seen * shows - bias)))
 
 
-def find_overlapping_pairs(picture: Picture) -> list[Pair]:
-    """The pairs of cards that overlap, the best filled first; what lies on a mat lies within its outline.
+def find_overlapping_pairs(picture: SmoothedPicture, faces: Sequence[Quad] = ()) -> list[Pair]:
+    """The pairs of cards face down that overlap, the best filled first; what lies on a mat lies within its outline.
 
     Args:
-        picture: (h, w, 3) of 8 bit BGR at the size at which outlines are searched for.
+        picture: At the size at which outlines are searched for.
+        faces: Cards known by their faces, (4, 2) pixels each: what holds the middle of one is no two backs.
     """
-    area = picture.shape[0] * picture.shape[1]
+    area = picture.soft.shape[0] * picture.soft.shape[1]
+    middles = [face.mean(axis=0).tolist() for face in faces]
     found: list[Pair] = []
     for mask in make_silhouettes(picture):
         contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
         for contour in contours:
-            has_size = SMALLEST * area <= cv2.contourArea(contour) <= LARGEST * area
-            if has_size and not is_one_card(contour) and (pair := find_best_pair(contour)):
+            if not SMALLEST * area <= cv2.contourArea(contour) <= LARGEST * area or is_one_card(contour):
+                continue
+            if any(cv2.pointPolygonTest(contour, middle, measureDist=False) > 0 for middle in middles):
+                continue
+            if pair := find_best_pair(contour):
                 found.append(pair)
     best: list[Pair] = []
     for pair in sorted(found, key=lambda pair: -pair.share):
@@ -96,15 +100,13 @@ def find_overlapping_pairs(picture: Picture) -> list[Pair]:
     return best
 
 
-def make_silhouettes(picture: Picture) -> Iterator[Mask]:
+def make_silhouettes(picture: SmoothedPicture) -> Iterator[Mask]:
     """Masks in which cards that touch are one shape."""
-    soft = cv2.GaussianBlur(picture, (5, 5), 0)
-    yield from off_table_mask(cv2.cvtColor(soft, cv2.COLOR_BGR2LAB))
-    yield otsu_mask(cv2.cvtColor(soft, cv2.COLOR_BGR2GRAY))
-    yield off_surroundings_mask(soft)
-    steps = colour_gradient(soft)
-    for least in (CLEAR_STEPS, FAINT_STEPS):
-        yield join_lines(cv2.Canny(*steps, *least))
+    yield from off_table_mask(picture.lab)
+    yield otsu_mask(picture.grey)
+    yield off_surroundings_mask(picture.soft)
+    yield picture.clear_edges
+    yield join_lines(cv2.Canny(*picture.steps, *FAINT_STEPS))
 
 
 def is_one_card(contour: Numbers) -> bool:

@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from tableassist.vision.cards.masks import CLEAR_STEPS, colour_gradient, make_masks
+from tableassist.vision.cards.masks import CLEAR_STEPS, SmoothedPicture, colour_gradient, make_masks
 
 CARD = cv2.boxPoints(((320, 240), (126, 176), 20))
 
@@ -42,7 +42,7 @@ def test_the_steepest_channel_counts_alone():
 
 
 def test_masks_are_black_and_white_pictures_of_the_same_size():
-    soft = on_fine_lines()
-    for mask in make_masks(soft, colour_gradient(soft)):
-        assert mask.shape == soft.shape[:2]
+    picture = on_fine_lines()
+    for mask in make_masks(SmoothedPicture(picture)):
+        assert mask.shape == picture.shape[:2]
         assert set(np.unique(mask)) <= {0, 255}

@@ -7,6 +7,7 @@ import pytest
 from tableassist.simulator.deck import back_picture
 from tableassist.table.observation import Face
 from tableassist.vision.cards.faces import FaceReading
+from tableassist.vision.cards.masks import SmoothedPicture
 from tableassist.vision.cards.quads import overlap_of_smaller
 from tableassist.vision.cards.reader import CardReader
 from tableassist.vision.cards.silhouettes import find_overlapping_pairs, is_one_card, pair_probability
@@ -50,7 +51,7 @@ def placed(quads):
 @pytest.mark.slow
 def test_pair(aside, askew):
     below, above = rectangle((280, 220)), rectangle((280 + aside[0], 220 + aside[1]), askew)
-    pairs = find_overlapping_pairs(table_with(below, above))
+    pairs = find_overlapping_pairs(SmoothedPicture(table_with(below, above)))
     assert len(pairs) == 1
     for card in (below, above):
         assert max(overlap_of_smaller(card, found) for found in pairs[0].quads) > 0.9
@@ -61,7 +62,7 @@ def test_a_pair_that_lies_on_a_mat_is_found():
     picture = table_with(rectangle((280, 220)), rectangle((330, 234), 8))
     cv2.rectangle(picture, (60, 60), (580, 420), (30, 40, 200), 3)
     picture[:60], picture[420:], picture[:, :60], picture[:, 580:] = ((200, 205, 210),) * 4
-    assert len(find_overlapping_pairs(picture)) == 1
+    assert len(find_overlapping_pairs(SmoothedPicture(picture))) == 1
 
 
 @pytest.mark.parametrize(
@@ -73,12 +74,12 @@ def test_a_pair_hardly_darker_than_a_table_in_falling_light_is_found(darker, siz
     pair = rectangle((430, 240), 0, size), rectangle((430 + size[0] // 3, 250), 8, size)
     picture = table_with(*pair, colour=tuple(max(0, level - darker) for level in TABLE))
     falling = np.linspace(1.0, 0.4, picture.shape[1])[None, :, None]
-    assert len(find_overlapping_pairs((picture * falling).astype(np.uint8))) == 1
+    assert len(find_overlapping_pairs(SmoothedPicture((picture * falling).astype(np.uint8)))) == 1
 
 
 @pytest.mark.parametrize("size", [(1, 1), (3, 200), (40, 2)])
 def test_a_picture_of_hardly_any_pixels_shows_no_pair(size):
-    assert find_overlapping_pairs(np.full((*size, 3), 90, np.uint8)) == []
+    assert find_overlapping_pairs(SmoothedPicture(np.full((*size, 3), 90, np.uint8))) == []
 
 
 def test_what_shows_on_a_pair_counts_as_well_as_how_it_fills_its_silhouette():
@@ -98,7 +99,7 @@ def test_what_shows_on_a_pair_counts_as_well_as_how_it_fills_its_silhouette():
     ],
 )
 def test_no_pair(shapes):
-    assert find_overlapping_pairs(table_with(*shapes)) == []
+    assert find_overlapping_pairs(SmoothedPicture(table_with(*shapes))) == []
 
 
 @pytest.mark.parametrize(
@@ -122,7 +123,7 @@ def test_a_silhouette_is_one_card_where_a_card_has_such_sides(quads, one):
 def test_a_card_with_a_fold_is_no_two_halves():
     picture = table_with(rectangle((300, 240)))
     cv2.line(picture, (230, 240), (370, 240), TABLE, 3)
-    assert find_overlapping_pairs(picture) == []
+    assert find_overlapping_pairs(SmoothedPicture(picture)) == []
 
 
 class Faces:
