@@ -38,7 +38,7 @@ class SmoothedPicture:
 
     @cached_property
     def steps(self) -> tuple[Numbers, Numbers]:
-        """The steps of colour that `colour_gradient` gives."""
+        """The steps of colour, (h, w) each, that `colour_gradient` gives."""
         return colour_gradient(self.soft)
 
     @cached_property
