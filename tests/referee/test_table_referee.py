@@ -120,7 +120,37 @@ def test_the_table_is_right(table):
     assert table.see().decided == []
 
 
+@pytest.mark.parametrize("hands", [(), (Side.SOUTH,)])
+def test_cards_are_looked_at_one_after_the_other(table, hands):
+    """R-DM-020: of the first, laid back face down, players were asked what had happened."""
+    assert table.see("B1", hands=hands).decided == []
+    assert table.wait(20_000).decided == []
+    assert table.see("C1", hands=hands).counted == ["select 0 B1 C1"]
+
+
+def test_cards_are_turned_up_one_after_the_other(table):
+    """R-DM-020: with the first its player was told that it may not be turned up."""
+    assert table.lay(B1="4C").decided == []
+    assert table.wait(20_000).decided == []
+    assert table.lay(C1="9D").counted == ["select 0 B1 C1", "end_look 0 open", "no_match 0 B1=4C C1=9D"]
+
+
+def test_both_looked_at_by_another_player_are_asked_about(table):
+    """R-DM-005."""
+    table.see("B1", hands=(Side.NORTH,))
+    assert [type(one) for one in table.see("C1", hands=(Side.NORTH,)).recorded] == [Asked]
+
+
+def test_one_card_looked_at_beside_two_that_are_taken_is_asked_about(table):
+    """R-DM-020: it may have been the first of three."""
+    table.see("B1")
+    table.lift("D1", "E1")
+    assert table.counted == ["select 0 D1 E1"]
+    assert [one.question for one in table.recorded if isinstance(one, Asked)] == ["B1 was moved. What happened?"]
+
+
 def test_only_nudged_is_taken_as_it_is(table):
+    looked_at(table, B1="5S", C1="5C").enter("match 0 5S 5C")
     table.see("D1")
     assert [type(one) for one in table.recorded] == [Asked]
     table.answer("nudged")

@@ -41,6 +41,7 @@ from tableassist.table.layout import Layout, Lot
 from tableassist.table.observation import Face
 
 Moved = frozenset[ZoneName]
+Places = tuple[ZoneName, ...]
 Candidate = tuple[Action, ...]
 
 
@@ -90,16 +91,23 @@ def read(state: State, seen: Layout, moved: Moved) -> Sequence[Candidate]:
     if found.unclear:
         # A card that cannot be read proves nothing; it must be asked for.
         return ()
-    readings = tuple(_readings(state, seen, moved, found))
+    handled = _handled(state, moved, found)
+    readings = tuple(_readings(state, seen, handled, found))
     if readings:
         return readings
-    if _waiting(state, found):
-        # Nothing is complete yet, and nothing is wrong: one card of two is in the hand.
+    if _waiting(state, handled, found):
+        # Nothing is complete yet, and nothing is wrong: one card of two is in the hand, or was looked at.
         return ((),)
     return tuple((action,) for action in list_mishaps(state, seen, found))
 
 
-def _readings(state: State, seen: Layout, moved: Moved, found: Differences) -> Iterator[Candidate]:
+def _handled(state: State, moved: Moved, found: Differences) -> Places:
+    """The places whose card was taken or turned, or was touched and lies as before, in reading order."""
+    touched = moved.intersection(list_filled(state.grid)).difference(state.settling).union(found.touched)
+    return tuple(place for place in PLACES if place in touched)
+
+
+def _readings(state: State, seen: Layout, handled: Places, found: Differences) -> Iterator[Candidate]:
     if found.came or find_exchanges(state, seen):
         # A card on a foreign place must be put right before anything else can be read.
         if isinstance(state.phase, Swapping) and not found.came:
@@ -107,7 +115,7 @@ def _readings(state: State, seen: Layout, moved: Moved, found: Differences) -> I
         return
     match state.phase:
         case Choosing(seat=seat):
-            yield from _chosen(state, seat, seen, moved, found)
+            yield from _chosen(state, seat, seen, handled, found)
         case Looking():
             yield from _laid_back(state.phase, seen)
             if found.touched:
@@ -120,11 +128,14 @@ def _readings(state: State, seen: Layout, moved: Moved, found: Differences) -> I
             yield from reading_effects.read_effect(state, seen, found)
 
 
-def _waiting(state: State, found: Differences) -> bool:
-    """Whether what differs is the beginning of something allowed: one card of two is in the hand."""
+def _waiting(state: State, handled: Places, found: Differences) -> bool:
+    """Whether what differs is the beginning of something allowed: one card of two is in the hand, or was looked at."""
     match state.phase:
         case Squaring() if len(reading_effects.find_squares_with(state, found.touched)) > 1:
             return found.touched == found.lifted and not found.came
+        case Choosing() if not found.lifted and (len(found.up) == 1 or len(handled) == 1):
+            # R-DM-020: two cards are looked at one after the other; the first was turned up, or laid back face down.
+            return not (found.came or found.down or found.changed)
         case Choosing() | Peeking() | Inspecting() | Squaring():
             return len(found.touched) == 1 and found.touched == found.lifted and not found.came
         case Crossing():
@@ -134,23 +145,29 @@ def _waiting(state: State, found: Differences) -> bool:
     return False
 
 
-def _chosen(state: State, seat: Seat, seen: Layout, moved: Moved, found: Differences) -> Iterator[Candidate]:
+def _chosen(state: State, seat: Seat, seen: Layout, handled: Places, found: Differences) -> Iterator[Candidate]:
     if found.lifted:
         # R-DM-020: three are too many, which the judge will say.
         if len(found.touched) >= 2:
             yield (Select(seat, found.touched),)
         return
-    handled = frozenset(found.touched) | moved.intersection(list_filled(state.grid)).difference(state.settling)
-    pair = tuple(place for place in PLACES if place in handled)
-    if not found.touched and len(pair) == 2:
-        # Lifted, looked at and laid back before the table came to rest in between.
-        yield (Select(seat, pair),)
-    elif found.up and len(pair) == 2:
+    if not found.touched and len(handled) == 2:
+        # Looked at and laid back, one after the other or both before the table came to rest in between.
+        yield (Select(seat, handled),)
+    elif found.up and len(found.touched) == 2:
         # Turned over without being held: selected, looked at and laid back in one go.
-        yield Select(seat, pair), EndLook(seat), _shown(seat, pair, seen)
-    elif len(found.up) == 1 and state.closed:
+        yield Select(seat, found.touched), EndLook(seat), _shown(seat, found.touched, seen)
+    elif len(found.up) == 1 and state.closed and _lies_open(state.closed, seen):
         place, card = found.up[0]
         yield (Reveal(state.closed.seat, place, card),)
+
+
+def _lies_open(closed: Revealing, seen: Layout) -> bool:
+    """Whether cards of a row of reveals that has ended lie face up yet: then one more belongs to them.
+
+    Once they are turned down again a card that is turned up is the first of a turn.
+    """
+    return any(content_at(seen, place) == card for place, card in closed.done)
 
 
 def _laid_back(phase: Looking, seen: Layout) -> Iterator[Candidate]:

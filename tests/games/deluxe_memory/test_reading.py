@@ -122,6 +122,7 @@ def test_private_places_are_unread(some_games):
     ("lines", "changes", "expected"),
     [
         P((), {"B1": ""}, [], id="one card lifted: wait"),
+        P((), {"B1": "QS"}, [], id="one card turned up, the other follows: wait"),
         P((), {"B1": "", "C1": ""}, ["select 0 B1 C1"], id="two cards lifted"),
         P((), {"B1": "", "C1": "QS"}, ["select 0 B1 C1"], id="one lifted, one turned up"),
         P(UP_5C_6C, {"B1": "", "D1": ""}, ["select 1 B1 D1"], id="a face-up card is selected (A-DM-25)"),
@@ -200,7 +201,7 @@ def test_readings(start, script, lines, changes, expected):
     [
         P((), {"B1": "", "C1": "", "D1": ""}, "select 0 B1 C1 D1", "R-DM-020", id="three lifted"),
         P(LOOK, {"B1": "", "C1": "", "D1": ""}, "select 0 B1 C1 D1", "R-DM-020", id="a third lifted"),
-        P((), {"B1": "QS"}, "turned_up B1 QS", "R-DM-020", id="turned up"),
+        P(("pair 2S 2D",), {"D1": "QS"}, "turned_up D1 QS", "R-DM-032", id="turned up"),
         P(UP_5C_6C, {"B1": "?"}, "turned_down B1", "R-DM-024", id="turned down"),
         P(UP_5C_6C, {"B1": "6C", "C1": "5C"}, "swapped C1 B1", "R-DM-020", id="exchanged"),
         P(UP_5C_6C, {"B1": "?", "D1": "5C"}, "swapped B1 D1", "R-DM-020", id="exchanged with a face-down card"),
@@ -293,10 +294,16 @@ def test_the_next_player_may_be_quick(start, script):
     assert GAME.write(first_legal(state, candidates)[0]) == "no_match 0 B1=QS C1=7D"
 
 
-def test_a_card_is_turned_while_another_was_only_touched(start, script):
-    """Looked at quickly and laid back: one face up, the other hidden for a token."""
-    candidates = seen_after(start(), {"B1": "QS"}, moved={"B1", "C1"})
-    assert [GAME.write(action) for action in candidates[0]][-1] == "no_match 0 B1=QS"
+@pytest.mark.parametrize("changes", [{}, {"C1": ""}, {"C1": "QS"}])
+def test_cards_looked_at_one_after_the_other_are_awaited(start, changes):
+    """R-DM-020: the first lies face down again, the second does not lie there yet, or is turned up."""
+    assert seen_after(start(), changes, moved={"B1", *changes}) == ((),)
+
+
+def test_card_turned_up_once_the_revealed_ones_are_down_again_is_the_first_of_a_turn(start, script):
+    """R-DM-020, R-DM-031: players were accused of a reveal too many who turned up their first card later on."""
+    state = script(start(), "pair AS AD", "name_player 0 1 2", "reveal 0 D3 KS")
+    assert seen_after(state, {"D4": "KC"}) == ((),)
 
 
 def test_two_cards_peeked_at_are_selected(start):
