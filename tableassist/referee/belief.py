@@ -59,6 +59,11 @@ def without_touches(belief: Belief, holds: Mapping[ZoneName, Sequence[Lot]]) -> 
     return replace(belief, was=was, moved=belief.moved - holds.keys(), slid=belief.slid - holds.keys())
 
 
+def hidden_touches(belief: Belief, seen: Layout) -> frozenset[ZoneName]:
+    """Zones that were touched and look as before; what looks different speaks for itself."""
+    return belief.moved - belief.disputed - belief.was.differing(seen)
+
+
 def take_in_touches(belief: Belief, settled: SettledLayout) -> Belief:
     """The belief with what a settled table says of touches; what was lifted once did not only slide."""
     entered = tuple(lot for lot in belief.entered if lot.zone not in settled.moved)

@@ -3,12 +3,69 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
+from tableassist.referee.belief import Belief, hidden_touches
 from tableassist.referee.match import AnyGame
-from tableassist.rules.game import Refused
+from tableassist.rules.game import LooksAtHiddenCards, Refused
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import Layout
+
+
+class Objection(NamedTuple):
+    """An action of a reading that the rules refuse, why, and what the reading has after it."""
+
+    action: Any
+    refused: Refused
+    rest: tuple[Any, ...]
+
+
+class Explanation(NamedTuple):
+    """The likeliest legal `actions` that explain a table, else the likeliest illegal one, and whether that is `unsure`.
+
+    Without any actions there is something to wait for. Legal ones are unsure where they rest on cards that only slid,
+    an illegal one where it rests on touches alone.
+    """
+
+    actions: tuple[Any, ...] | None = None
+    objection: Objection | None = None
+    unsure: bool = False
+
+
+def find_explanation(game: AnyGame, state: Any, now: Belief, seen: Layout) -> Explanation:
+    """What explains the table as it is seen, by what is other than it was and by what was touched."""
+    visible, touched = now.was.differing(seen), hidden_touches(now, seen)
+    if not visible | touched:
+        # What lies there since the last belief proves nothing new, above all after an undo.
+        return Explanation()
+    looking = isinstance(game, LooksAtHiddenCards) and game.awaits_look(state)
+    lifted = visible | touched - now.slid
+    waiting: Explanation | None = None
+    for moved in dict.fromkeys((visible, lifted, visible | touched)):
+        if waiting and not moved <= lifted:
+            # A neighbour that only slid has no part in a look that goes on.
+            break
+        found = _explain_by(game, state, moved, seen)
+        if found.actions == () and looking:
+            # A card that was looked at before and lies face down again may complete it.
+            waiting = waiting or found
+        elif found.actions is not None:
+            return found._replace(unsure=not moved <= lifted)
+        elif found.objection is not None and not waiting:
+            return found._replace(unsure=moved != visible)
+    return waiting or Explanation()
+
+
+def _explain_by(game: AnyGame, state: Any, moved: frozenset[ZoneName], seen: Layout) -> Explanation:
+    """What explains the table where only these zones were touched."""
+    first: Objection | None = None
+    for sequence in game.read(state, seen, moved):
+        refused = first_refusal(game, state, sequence)
+        if refused is None and not is_idle(game, state, sequence):
+            return Explanation(tuple(sequence))
+        if first is None and refused is not None:
+            first = Objection(*refused, remaining_actions(sequence, refused[0]))
+    return Explanation(objection=first)
 
 
 def read_likeliest(game: AnyGame, state: Any, seen: Layout, moved: frozenset[ZoneName]) -> tuple[Any, ...]:

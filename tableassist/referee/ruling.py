@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from tableassist.referee.belief import (
     Belief,
     could_be,
+    hidden_touches,
     is_named,
     not_made_out,
     take_in_begun,
@@ -24,7 +25,7 @@ from tableassist.referee.belief import (
     without_cleared,
 )
 from tableassist.referee.match import AnyGame
-from tableassist.referee.readings import apply_all, first_refusal, first_settling, is_idle, remaining_actions
+from tableassist.referee.readings import apply_all, find_explanation, first_refusal, first_settling
 from tableassist.rules.game import NamesDisturbances, Refused
 from tableassist.rules.located import LocatesCards
 from tableassist.rules.pieces import SendsPiecesOff
@@ -103,7 +104,7 @@ def _rule_layout(
         return Ruling(now, doubt=doubt)
     if _disputed_still(game, state, now, seen):
         return _still_wrong(game, state, now, seen)
-    legal, illegal, unsure = _explained(game, state, now, seen)
+    legal, illegal, unsure = find_explanation(game, state, now, seen)
     if legal and unsure:
         # Cards that were only shifted may have been looked at, or not: nothing counts before that is known.
         return Ruling(now, doubt=_peeked_or_nudged(now, seen, legal))
@@ -118,7 +119,7 @@ def _rule_layout(
     if illegal is not None and (vague := not_made_out(now.was, settled, seen)):
         return Ruling(now, doubt=Doubt("card", vague))
     if illegal is not None and unsure:
-        touched = _touched(_hidden_touches(now, seen), now, seen)
+        touched = _touched(hidden_touches(now, seen), now, seen)
         return Ruling(now, doubt=touched) if touched else _unexplained(game, state, now, seen)
     if illegal is not None:
         wrong, tidied = _wrong(game, state, now, seen), take_in_tidied(game, state, now, seen)
@@ -210,40 +211,6 @@ def _unreadable(
     return Doubt("card", tuple(asked), _left(game, state, seen.at(asked[0])[0], seen, settled, now)) if asked else None
 
 
-class _Objection(NamedTuple):
-    """An action of a reading that the rules refuse, why, and what the reading has after it."""
-
-    action: Any
-    refused: Refused
-    rest: tuple[Any, ...]
-
-
-def _explained(
-    game: AnyGame, state: Any, now: Belief, seen: Layout
-) -> tuple[tuple[Any, ...] | None, _Objection | None, bool]:
-    """The likeliest legal explanation, else the likeliest illegal one, and whether that is uncertain.
-
-    A legal one is where it rests on cards that only slid, an illegal one where it rests on touches alone.
-    """
-    visible = now.was.differing(seen)
-    touched = _hidden_touches(now, seen)
-    first: _Objection | None = None
-    if not visible | touched:
-        # What lies there since the last belief proves nothing new, above all after an undo.
-        return None, None, False
-    lifted = visible | touched - now.slid
-    for moved in dict.fromkeys((visible, lifted, visible | touched)):
-        for sequence in game.read(state, seen, moved):
-            refused = first_refusal(game, state, sequence)
-            if refused is None and not is_idle(game, state, sequence):
-                return sequence, None, not moved <= lifted
-            if first is None and refused is not None:
-                first = _Objection(*refused, remaining_actions(sequence, refused[0]))
-        if first is not None:
-            return None, first, moved != visible
-    return None, None, False
-
-
 def _accepted(game: AnyGame, state: Any, actions: tuple[Any, ...], now: Belief, seen: Layout) -> Ruling:
     explained = set(game.unread(state))
     for action in actions:
@@ -255,7 +222,7 @@ def _accepted(game: AnyGame, state: Any, actions: tuple[Any, ...], now: Belief, 
     todo = tuple(todo for todo in open_zones if todo.zone not in changed)
     was = _without_begun(game, state, _kept(now.was, seen, wrong), todo, now, seen)
     was = with_missed(game, state, was, now.was, seen)
-    doubt = _touched(_hidden_touches(now, seen) - explained, now, seen)
+    doubt = _touched(hidden_touches(now, seen) - explained, now, seen)
     refused = _put_right(game, state, wrong) if wrong else None
     covered = now.covered & {one.zone for one in open_zones}
     belief = Belief(was, frozenset(one.zone for one in wrong), now.entered, covered=covered)
@@ -273,7 +240,7 @@ def _without_begun(game: AnyGame, state: Any, was: Layout, todo: Iterable[Todo],
         kept = kept.with_zone(one.zone, tuple(lot for lot in one.seen if lot.name in known))
     if kept == was:
         return was
-    legal, _, _ = _explained(game, state, Belief(kept, entered=now.entered), seen)
+    legal, _, _ = find_explanation(game, state, Belief(kept, entered=now.entered), seen)
     return kept if legal == () else was
 
 
@@ -316,7 +283,7 @@ def _unexplained(game: AnyGame, state: Any, now: Belief, seen: Layout) -> Ruling
     if wrong:
         tidied = take_in_tidied(game, state, now, seen)
         return Ruling(tidied, todo=todo, wrong=wrong, refused=_put_right(game, state, wrong))
-    doubt = _touched(_hidden_touches(now, seen) - game.unread(state), now, seen)
+    doubt = _touched(hidden_touches(now, seen) - game.unread(state), now, seen)
     belief = Belief(seen, entered=now.entered, covered=now.covered & {one.zone for one in todo})
     return Ruling(belief, todo=todo, doubt=doubt)
 
@@ -361,11 +328,6 @@ def _kept(was: Layout, seen: Layout, wrong: Iterable[Todo]) -> Layout:
     return seen
 
 
-def _hidden_touches(now: Belief, seen: Layout) -> frozenset[ZoneName]:
-    """Zones that were touched and look as before; what looks different speaks for itself."""
-    return now.moved - now.disputed - now.was.differing(seen)
-
-
 def _touched(zones: frozenset[ZoneName], now: Belief, seen: Layout) -> Doubt | None:
     """Face-down cards that were moved although nothing shows for it: looked at, swapped, or only nudged.
 
@@ -379,7 +341,7 @@ def _touched(zones: frozenset[ZoneName], now: Belief, seen: Layout) -> Doubt | N
 
 def _peeked_or_nudged(now: Belief, seen: Layout, actions: tuple[Any, ...]) -> Doubt:
     """The doubt whether cards that were moved were looked at, which would have been the actions."""
-    zones = _hidden_touches(now, seen)
+    zones = hidden_touches(now, seen)
     return Doubt("touched", tuple(sorted(zones)), actions=actions, lifted=tuple(sorted(zones - now.slid)))
 
 

@@ -261,6 +261,14 @@ class HingesOnUnseen(Protocol):
 
 
 @runtime_checkable
+class LooksAtHiddenCards(Protocol):
+    """A game in which players look at cards that lie face down, one after the other, and lay them back so."""
+
+    def awaits_look(self, state: Any) -> bool:
+        """Whether the next cards that are touched belong to one look, though nothing shows of them afterwards."""
+
+
+@runtime_checkable
 class TucksCards(Protocol):
     """A game in which cards lie tucked under others, so that hardly anything of them shows."""
 

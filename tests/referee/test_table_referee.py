@@ -135,6 +135,20 @@ def test_cards_are_turned_up_one_after_the_other(table):
     assert table.lay(C1="9D").counted == ["select 0 B1 C1", "end_look 0 open", "no_match 0 B1=4C C1=9D"]
 
 
+def test_one_card_hidden_and_one_shown_in_one_reach_are_a_look(table):
+    """R-DM-062: its player was told that the second may not be turned up."""
+    table.placed["C1"] = "9D"
+    assert table.see("B1", "C1").counted == ["select 0 B1 C1"]
+    assert table.enter("end_look 0 open").counted[-1] == "end_look 0 open"
+    assert table.see().counted == ["no_match 0 C1=9D"]
+
+
+def test_neighbour_that_slid_has_no_part_in_a_look(table):
+    """R-DM-020."""
+    assert table.see("B1", "C1", slid=("C1",)).decided == []
+    assert table.see("D1").counted == ["select 0 B1 D1"]
+
+
 def test_both_looked_at_by_another_player_are_asked_about(table):
     """R-DM-005."""
     table.see("B1", hands=(Side.NORTH,))

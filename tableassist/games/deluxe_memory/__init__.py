@@ -141,6 +141,10 @@ class DeluxeMemory(BaseGame[State, Action]):
         """What players learnt by an action: looks, and cards that were shown."""
         return find_learnt(state, action)
 
+    def awaits_look(self, state: State) -> bool:
+        """Whether two cards are to be looked at (R-DM-020, R-DM-032, R-DM-034)."""
+        return reading.awaits_look(state)
+
     def touches(self, action: Action) -> frozenset[ZoneName]:
         """The places that the action itself accounts for."""
         return corrections.touches(action)

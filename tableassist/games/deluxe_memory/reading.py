@@ -70,6 +70,11 @@ def private(state: State) -> frozenset[ZoneName]:
     return frozenset()
 
 
+def awaits_look(state: State) -> bool:
+    """Whether a player is about to look at cards, which may be one after the other."""
+    return isinstance(state.phase, Choosing | Peeking | Inspecting)
+
+
 def pressed(state: State, seat: Seat) -> Candidate:
     """A seat's own button ends a look or a row of reveals; by anybody else it is refused."""
     if seat != state.acting:
@@ -125,7 +130,7 @@ def _readings(state: State, seen: Layout, handled: Places, found: Differences) -
         case Swapping():
             yield from _swapped(state, state.phase, seen)
         case _:
-            yield from reading_effects.read_effect(state, seen, found)
+            yield from reading_effects.read_effect(state, seen, handled, found)
 
 
 def _waiting(state: State, handled: Places, found: Differences) -> bool:
@@ -133,9 +138,12 @@ def _waiting(state: State, handled: Places, found: Differences) -> bool:
     match state.phase:
         case Squaring() if len(reading_effects.find_squares_with(state, found.touched)) > 1:
             return found.touched == found.lifted and not found.came
-        case Choosing() if not found.lifted and (len(found.up) == 1 or len(handled) == 1):
-            # R-DM-020: two cards are looked at one after the other; the first was turned up, or laid back face down.
-            return not (found.came or found.down or found.changed)
+        case Choosing() | Peeking() | Inspecting() if len(handled) == 1 and not found.touched:
+            # Cards are looked at one after the other: the first was laid back face down.
+            return not found.came
+        case Choosing() if len(found.up) == 1 and len(found.touched) == 1:
+            # R-DM-020: it may as well be turned up where it lies.
+            return not found.came
         case Choosing() | Peeking() | Inspecting() | Squaring():
             return len(found.touched) == 1 and found.touched == found.lifted and not found.came
         case Crossing():
@@ -157,6 +165,9 @@ def _chosen(state: State, seat: Seat, seen: Layout, handled: Places, found: Diff
     elif found.up and len(found.touched) == 2:
         # Turned over without being held: selected, looked at and laid back in one go.
         yield Select(seat, found.touched), EndLook(seat), _shown(seat, found.touched, seen)
+    elif found.up and len(handled) == 2:
+        # One lies face down again: whether it is hidden for a token its player says by ending the look (R-DM-062).
+        yield (Select(seat, handled),)
     elif len(found.up) == 1 and state.closed and _lies_open(state.closed, seen):
         place, card = found.up[0]
         yield (Reveal(state.closed.seat, place, card),)

@@ -40,8 +40,8 @@ from tableassist.table.layout import Layout
 Candidate = tuple[Action, ...]
 
 
-def read_effect(state: State, seen: Layout, found: Differences) -> Iterator[Candidate]:
-    """What was done in the effect under way."""
+def read_effect(state: State, seen: Layout, handled: tuple[ZoneName, ...], found: Differences) -> Iterator[Candidate]:
+    """What was done in the effect under way; `handled` are the cards that were taken, turned, or only touched."""
     match state.phase:
         case Revealing():
             yield from _revealed(state.phase, found)
@@ -49,6 +49,11 @@ def read_effect(state: State, seen: Layout, found: Differences) -> Iterator[Cand
             yield (Look(seat, found.lifted),)
         case Inspecting(seat=seat, block=block) if len(found.lifted) >= min(2, len(block)):
             yield (Look(seat, found.lifted),)
+        case Peeking(seat=seat) if len(handled) == 2 and not found.touched:
+            # Looked at and laid back, one after the other.
+            yield (Look(seat, handled),)
+        case Inspecting(seat=seat, block=block) if len(handled) == min(2, len(block)) and not found.touched:
+            yield (Look(seat, handled),)
         case Inspected():
             yield from _inspected(state.phase, seen, found)
         case Squaring(seat=seat):

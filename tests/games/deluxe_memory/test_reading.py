@@ -294,10 +294,27 @@ def test_the_next_player_may_be_quick(start, script):
     assert GAME.write(first_legal(state, candidates)[0]) == "no_match 0 B1=QS C1=7D"
 
 
-@pytest.mark.parametrize("changes", [{}, {"C1": ""}, {"C1": "QS"}])
-def test_cards_looked_at_one_after_the_other_are_awaited(start, changes):
-    """R-DM-020: the first lies face down again, the second does not lie there yet, or is turned up."""
+@pytest.mark.parametrize("changes", [{}, {"C1": ""}])
+def test_a_second_card_is_awaited_once_the_first_lies_face_down_again(start, changes):
+    """R-DM-020."""
     assert seen_after(start(), changes, moved={"B1", *changes}) == ((),)
+
+
+def test_a_card_turned_up_is_the_second_where_one_was_looked_at(start):
+    """R-DM-062: whether the first is hidden for a token its player says by ending the look."""
+    candidates = seen_after(start(), {"C1": "QS"}, moved={"B1", "C1"})
+    assert [[GAME.write(action) for action in one] for one in candidates] == [["select 0 B1 C1"]]
+
+
+@pytest.mark.parametrize(
+    ("lines", "look"),
+    [(("pair 2S 2D",), "look 0 D1 E1"), (("pair 4S 4D", "square 0 D1"), "look 0 D1 E1")],
+)
+def test_the_cards_of_an_effect_are_looked_at_one_after_the_other(start, script, lines, look):
+    """R-DM-032, R-DM-034: of the first players were asked what had happened to it."""
+    state = script(start(), *lines)
+    assert seen_after(state, {}, moved={"D1"}) == ((),)
+    assert [GAME.write(action) for action in seen_after(state, {}, moved={"D1", "E1"})[0]] == [look]
 
 
 def test_card_turned_up_once_the_revealed_ones_are_down_again_is_the_first_of_a_turn(start, script):
