@@ -8,6 +8,7 @@ from typing import Any
 
 from tableassist.referee.leftovers import Leftovers
 from tableassist.referee.match import AnyGame
+from tableassist.rules.game import LooksAtHiddenCards
 from tableassist.rules.pieces import SendsPiecesOff
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Side, ZoneName
@@ -25,7 +26,8 @@ class Belief:
     their cards were shifted: nobody may have looked at them. `cleared` are the zones that were seen without the pieces
     which the game has sent off them, `left` the cards that lie where the game has taken them away from. `covered` are
     the zones that something covered since they are not as the game wants them, and rows that were not seen to lie still
-    since players entered something: nobody saw what was done there.
+    since players entered something: nobody saw what was done there. `tidy` is whether the table was seen as the game
+    wants it since something counted.
     """
 
     was: Layout
@@ -37,6 +39,7 @@ class Belief:
     cleared: frozenset[ZoneName] = frozenset()
     left: Leftovers = field(default_factory=Leftovers)
     covered: frozenset[ZoneName] = frozenset()
+    tidy: bool = False
 
 
 def reopen(belief: Belief, zones: Iterable[ZoneName]) -> Belief:
@@ -119,7 +122,12 @@ def keep_cleared(game: AnyGame, state: Any, belief: Belief) -> Belief:
 
 
 def without_cleared(game: AnyGame, state: Any, belief: Belief) -> Any:
-    """The state by which the table is read: what comes to a zone that was seen cleared is news, not late."""
+    """The state by which the table is read: what comes to a zone that was seen cleared is news, not late.
+
+    Nor is a card that is touched late where all cards were seen to lie as they should.
+    """
+    if isinstance(game, LooksAtHiddenCards) and belief.tidy:
+        return game.tidied(state)
     return game.cleared(state, belief.cleared) if isinstance(game, SendsPiecesOff) and belief.cleared else state
 
 

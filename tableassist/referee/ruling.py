@@ -284,7 +284,8 @@ def _unexplained(game: AnyGame, state: Any, now: Belief, seen: Layout) -> Ruling
         tidied = take_in_tidied(game, state, now, seen)
         return Ruling(tidied, todo=todo, wrong=wrong, refused=_put_right(game, state, wrong))
     doubt = _touched(hidden_touches(now, seen) - game.unread(state), now, seen)
-    belief = Belief(seen, entered=now.entered, covered=now.covered & {one.zone for one in todo})
+    covered = now.covered & {one.zone for one in todo}
+    belief = Belief(seen, entered=now.entered, covered=covered, tidy=now.tidy or not todo)
     return Ruling(belief, todo=todo, doubt=doubt)
 
 

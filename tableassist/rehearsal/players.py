@@ -53,8 +53,32 @@ class Players:
     def _choose(self, phase: phases.Choosing) -> None:
         self.faults.before_turn(phase.seat)
         places = _in_reading_order(self._pair_known(phase.seat) or self._two_unknown(phase.seat))
-        self.actor.lift(phase.seat, places)
-        self._did(do.Select(phase.seat, places))
+        one_by_one = self.actor.rig.camera.conditions.one_by_one
+        if not one_by_one or self.rng.random() >= one_by_one:
+            self.actor.lift(phase.seat, places)
+            return self._did(do.Select(phase.seat, places))
+        hidden = all(self._face(place) is Face.DOWN for place in places)
+        way = self._turn_up_one_by_one if hidden and self.rng.random() < 0.5 else self._look_one_by_one
+        return way(phase.seat, places)
+
+    def _turn_up_one_by_one(self, seat: Seat, places: tuple[ZoneName, ...]) -> None:
+        """Two cards are turned up where they lie, for everybody to see."""
+        for place in places:
+            self.actor.flip(seat, (place,))
+            self.actor.await_layout()
+        shown = tuple((place, self.actor.world[place]) for place in places)
+        first, second = (card for _, card in shown)
+        self._everyone_learns(*shown)
+        plan = do.ShowMatch(seat, (first, second)) if rank(first) == rank(second) else do.NoMatch(seat, shown)
+        self._did(do.Select(seat, places), do.EndLook(seat), plan)
+
+    def _look_one_by_one(self, seat: Seat, places: tuple[ZoneName, ...]) -> None:
+        """One card is looked at and laid back before the other is taken."""
+        for place in places:
+            self.actor.lift(seat, (place,))
+            self.actor.lay(seat, ((self.actor.world[place], place, self._face(place)),))
+            self.actor.await_layout()
+        self._did(do.Select(seat, places))
 
     def _pair_known(self, seat: Seat) -> tuple[ZoneName, ZoneName] | None:
         """Two places that the player knows to match, where memory does not fail him now."""
@@ -79,7 +103,8 @@ class Players:
         cards = [self.actor.world[place] for place in places]
         self._learn(seat, *zip(places, cards, strict=True))
         same = rank(cards[0]) == rank(cards[1])
-        if not same and self.faults.wrong_claim(seat, places):
+        held = not any(map(self.actor.rig.placed_at, places))
+        if not same and held and self.faults.wrong_claim(seat, places):
             plan: Any = do.NoMatch(seat, tuple(zip(places, cards, strict=True)))
             return self._did(do.EndLook(seat, "no_match"), plan)
         plan = (
@@ -90,8 +115,18 @@ class Players:
         faces = [
             (card, place, Face.UP if place in shown else Face.DOWN) for place, card in zip(places, cards, strict=True)
         ]
-        self.faults.lay_back(seat, faces)
+        if held:
+            self.faults.lay_back(seat, faces)
+        else:
+            self._turn_to(seat, faces)
         return self._end_look(seat, plan, same)
+
+    def _turn_to(self, seat: Seat, faces: Iterable[tuple[CardName, ZoneName, Face]]) -> None:
+        """Cards that lie on the table again are turned over as they are to lie."""
+        placed = ((self.actor.rig.placed_at(place), place, face) for _, place, face in faces)
+        turned = [place for one, place, face in placed if one is not None and one.face is not face]
+        if turned:
+            self.actor.flip(seat, turned)
 
     def _end_look(self, seat: Seat, plan: Any, same: bool) -> None:
         claim = "match" if same else self.rng.choice(("no_match", "open"))

@@ -267,6 +267,9 @@ class LooksAtHiddenCards(Protocol):
     def awaits_look(self, state: Any) -> bool:
         """Whether the next cards that are touched belong to one look, though nothing shows of them afterwards."""
 
+    def tidied(self, state: Any) -> Any:
+        """The state once the table was seen as the game wants it: no card is touched for what went before any more."""
+
 
 @runtime_checkable
 class TucksCards(Protocol):

@@ -30,8 +30,9 @@ class Conditions:
     (mm) cards are curled off the table at most; `sleeved` cards stick in clear sleeves.
 
     How people play: `slip` is how far off (mm and degrees, at most, now and then) cards are laid, `bumps` the chance
-    that a neighbour is nudged by a hand, `clutter` how many things lie about, `resting` how many arms lie on the table,
-    `lean` how much a person's shadow darkens it, `jumps` and `nudges` how often in ten minutes the light jumps and the
+    that a neighbour is nudged by a hand, `one_by_one` the chance that of cards that are looked at one is laid back
+    before the next is taken, `clutter` how many things lie about, `resting` how many arms lie on the table, `lean` how
+    much a person's shadow darkens it, `jumps` and `nudges` how often in ten minutes the light jumps and the
     camera is nudged; `nudged` is by how much (mm east, mm south) it has been so far. `wardrobe` chooses skin, sleeves,
     rings and watches; with 0 they are plain. The picture is `size` pixels large and comes every `frame_ms`
     milliseconds. `edge` names what is at its worst, where something is.
@@ -71,6 +72,7 @@ class Conditions:
     sleeved: bool = False
     slip: float = 3.0
     bumps: float = 0.0
+    one_by_one: float = 0.0
     clutter: int = 0
     resting: int = 0
     lean: float = 0.0

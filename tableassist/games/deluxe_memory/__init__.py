@@ -145,6 +145,10 @@ class DeluxeMemory(BaseGame[State, Action]):
         """Whether two cards are to be looked at (R-DM-020, R-DM-032, R-DM-034)."""
         return reading.awaits_look(state)
 
+    def tidied(self, state: State) -> State:
+        """The state without what is to be put right of what was looked at and revealed before."""
+        return state.with_(settling=(), closed=None) if state.settling or state.closed else state
+
     def touches(self, action: Action) -> frozenset[ZoneName]:
         """The places that the action itself accounts for."""
         return corrections.touches(action)

@@ -142,7 +142,7 @@ def _waiting(state: State, handled: Places, found: Differences) -> bool:
             # Cards are looked at one after the other: the first was laid back face down.
             return not found.came
         case Choosing() if len(found.up) == 1 and len(found.touched) == 1:
-            # R-DM-020: it may as well be turned up where it lies.
+            # R-DM-020: the first may as well be turned up where it lies.
             return not found.came
         case Choosing() | Peeking() | Inspecting() | Squaring():
             return len(found.touched) == 1 and found.touched == found.lifted and not found.came
@@ -168,17 +168,9 @@ def _chosen(state: State, seat: Seat, seen: Layout, handled: Places, found: Diff
     elif found.up and len(handled) == 2:
         # One lies face down again: whether it is hidden for a token its player says by ending the look (R-DM-062).
         yield (Select(seat, handled),)
-    elif len(found.up) == 1 and state.closed and _lies_open(state.closed, seen):
+    elif len(found.up) == 1 and state.closed:
         place, card = found.up[0]
         yield (Reveal(state.closed.seat, place, card),)
-
-
-def _lies_open(closed: Revealing, seen: Layout) -> bool:
-    """Whether cards of a row of reveals that has ended lie face up yet: then one more belongs to them.
-
-    Once they are turned down again a card that is turned up is the first of a turn.
-    """
-    return any(content_at(seen, place) == card for place, card in closed.done)
 
 
 def _laid_back(phase: Looking, seen: Layout) -> Iterator[Candidate]:

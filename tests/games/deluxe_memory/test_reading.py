@@ -317,12 +317,6 @@ def test_the_cards_of_an_effect_are_looked_at_one_after_the_other(start, script,
     assert [GAME.write(action) for action in seen_after(state, {}, moved={"D1", "E1"})[0]] == [look]
 
 
-def test_card_turned_up_once_the_revealed_ones_are_down_again_is_the_first_of_a_turn(start, script):
-    """R-DM-020, R-DM-031: players were accused of a reveal too many who turned up their first card later on."""
-    state = script(start(), "pair AS AD", "name_player 0 1 2", "reveal 0 D3 KS")
-    assert seen_after(state, {"D4": "KC"}) == ((),)
-
-
 def test_two_cards_peeked_at_are_selected(start):
     """Both lie as before, but both were touched: the look has begun, and the player says how it ends."""
     assert [GAME.write(a) for a in seen_after(start(), {}, moved={"B1", "C1"})[0]] == ["select 0 B1 C1"]
