@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -22,7 +23,7 @@ from tableassist.vision.cards.candidates import Candidate, non_max_suppression
 from tableassist.vision.cards.faces import BadPatch, FaceReader, FaceReading, check_picture, same_colour_twin
 from tableassist.vision.cards.fusion import SURE_OF_CARD, belongs_to, fuse, is_crowded, without_name
 from tableassist.vision.cards.indices import Find, Index, IndexFinder, IndexReader
-from tableassist.vision.cards.known_scale import Size, keep_fitting_indices, restrict_finder, snap_cards, snap_outlines
+from tableassist.vision.cards.known_scale import Size, keep_indices_of_size, restrict_finder, snap_cards, snap_outlines
 from tableassist.vision.cards.letters import resolve_letters
 from tableassist.vision.cards.local_plane import (
     ENOUGH,
@@ -132,8 +133,9 @@ class CardReader:
     def _indexed(self, picture: Picture, whole: Sequence[Candidate]) -> list[Indexed]:
         """The cards of which indices show; `whole` are those whose outlines were found."""
         if self.size is not None:
-            indices = self._read_indices(picture, self._find_indices(picture))
-            return snap_cards(assemble_cards(nms_indices(keep_fitting_indices(indices, self.size))), self.size)
+            read = self._read_indices(picture, self._find_indices(picture))
+            indices = keep_indices_of_size(read, self.size, partial(self._read_indices.again, picture))
+            return snap_cards(assemble_cards(nms_indices(indices)), self.size)
         pictures = [*pyramid(picture, whole)]
         first = self._indices(pictures)
         cards = assemble_cards(first)

@@ -1,14 +1,17 @@
 """Cards whose size is known: what one index tells is made exact, and what cannot be a card is left out."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 
 from tableassist.vision.cards.faces import RANKS, SUITS
-from tableassist.vision.cards.indices import Index
+from tableassist.vision.cards.indices import Index, IndexReader
 from tableassist.vision.cards.known_scale import (
     has_size,
     keep_fitting_indices,
+    keep_indices_of_size,
     may_have_size,
     restrict_finder,
     snap_index,
@@ -16,6 +19,7 @@ from tableassist.vision.cards.known_scale import (
     snap_to_card_size,
 )
 from tableassist.vision.cards.quads import QuadFinder
+from tableassist.vision.cards.reader import CardReader
 
 pytestmark = pytest.mark.slow
 
@@ -78,6 +82,29 @@ def test_only_indices_of_cards_of_about_the_size_count(size, fit):
     one = index(rectangle(size=size))
     assert may_have_size(one, SIZE) is fit
     assert len(keep_fitting_indices([one], SIZE)) == fit
+
+
+@pytest.mark.parametrize(("sure", "there"), [(0.99, True), (0.8, False)])
+def test_an_index_that_implies_another_size_counts_where_it_is_plain_at_the_cards_own(sure, there):
+    narrow = index(rectangle(size=(71, 170)))
+
+    def again(others):
+        assert [np.linalg.norm(one.across) for one in others] == pytest.approx([SIZE[0]])
+        return [replace(one, sure=sure, ranks=np.eye(13)[9], suits=np.eye(4)[3]) for one in others]
+
+    assert keep_fitting_indices([narrow], SIZE) == []
+    kept = keep_indices_of_size([narrow], SIZE, again)
+    assert [one.name for one in kept] == ["10S"] * there
+    assert len(keep_indices_of_size([index(rectangle())], SIZE, lambda others: others)) == 1
+
+
+def test_a_card_with_a_narrow_index_is_read(monkeypatch):
+    """A 10S in a fan of lands was silently missed: the narrow digits of its deck implied a card of half its width."""
+    narrow = replace(index(rectangle(size=(71, 170))), ranks=np.eye(13)[9], suits=np.eye(4)[3])
+    monkeypatch.setattr(IndexReader, "__call__", lambda self, picture, finds: (narrow,))
+    monkeypatch.setattr(IndexReader, "again", lambda self, picture, indices: tuple(indices))
+    found = CardReader(size=SIZE)(np.full((400, 600, 3), (200, 195, 190), np.uint8))
+    assert [card.card for card in found] == ["10S"]
 
 
 def test_sides_that_are_not_square_to_each_other_are_no_cards():
