@@ -8,7 +8,7 @@ from typing import Any
 
 from tableassist.referee.leftovers import Leftovers
 from tableassist.referee.match import AnyGame
-from tableassist.rules.game import LooksAtHiddenCards
+from tableassist.rules.game import PeeksAtCards
 from tableassist.rules.pieces import SendsPiecesOff
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Side, ZoneName
@@ -126,7 +126,7 @@ def without_cleared(game: AnyGame, state: Any, belief: Belief) -> Any:
 
     Nor is a card that is touched late where all cards were seen to lie as they should.
     """
-    if isinstance(game, LooksAtHiddenCards) and belief.tidy:
+    if isinstance(game, PeeksAtCards) and belief.tidy:
         return game.tidied(state)
     return game.cleared(state, belief.cleared) if isinstance(game, SendsPiecesOff) and belief.cleared else state
 

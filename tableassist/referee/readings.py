@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from tableassist.referee.belief import Belief, hidden_touches
 from tableassist.referee.match import AnyGame
-from tableassist.rules.game import LooksAtHiddenCards, Refused
+from tableassist.rules.game import PeeksAtCards, Refused
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import Layout
 
@@ -38,7 +38,7 @@ def find_explanation(game: AnyGame, state: Any, now: Belief, seen: Layout) -> Ex
     if not visible | touched:
         # What lies there since the last belief proves nothing new, above all after an undo.
         return Explanation()
-    looking = isinstance(game, LooksAtHiddenCards) and game.awaits_look(state)
+    looking = isinstance(game, PeeksAtCards) and game.awaits_peek(state)
     lifted = visible | touched - now.slid
     waiting: Explanation | None = None
     for moved in dict.fromkeys((visible, lifted, visible | touched)):
