@@ -38,7 +38,7 @@ def find_explanation(game: AnyGame, state: Any, now: Belief, seen: Layout) -> Ex
     if not visible | touched:
         # What lies there since the last belief proves nothing new, above all after an undo.
         return Explanation()
-    looking = isinstance(game, PeeksAtCards) and game.awaits_peek(state)
+    looking = isinstance(game, PeeksAtCards) and game.is_peek_awaited(state)
     lifted = visible | touched - now.slid
     waiting: Explanation | None = None
     for moved in dict.fromkeys((visible, lifted, visible | touched)):

@@ -264,7 +264,7 @@ class HingesOnUnseen(Protocol):
 class PeeksAtCards(Protocol):
     """A game in which players look at cards that lie face down, one after the other, and lay them back so."""
 
-    def awaits_peek(self, state: Any) -> bool:
+    def is_peek_awaited(self, state: Any) -> bool:
         """Whether the next cards that are touched belong to one look, though nothing shows of them afterwards."""
 
     def tidied(self, state: Any) -> Any:

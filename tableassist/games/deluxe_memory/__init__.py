@@ -141,9 +141,9 @@ class DeluxeMemory(BaseGame[State, Action]):
         """What players learnt by an action: looks, and cards that were shown."""
         return find_learnt(state, action)
 
-    def awaits_peek(self, state: State) -> bool:
+    def is_peek_awaited(self, state: State) -> bool:
         """Whether two cards are to be looked at (R-DM-020, R-DM-032, R-DM-034)."""
-        return reading.awaits_peek(state)
+        return reading.is_peek_awaited(state)
 
     def tidied(self, state: State) -> State:
         """The state without what is to be put right of what was looked at and revealed before."""

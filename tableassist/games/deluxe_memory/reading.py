@@ -70,7 +70,7 @@ def private(state: State) -> frozenset[ZoneName]:
     return frozenset()
 
 
-def awaits_peek(state: State) -> bool:
+def is_peek_awaited(state: State) -> bool:
     """Whether a player is about to look at cards, which may be one after the other."""
     return isinstance(state.phase, Choosing | Peeking | Inspecting)
 

@@ -20,12 +20,12 @@ MARGIN = 60.0
 
 CHANGED_STEP = 16
 """Grey levels by which a colour of one pixel must differ: four times the noise of a camera indoors."""
-_DEVIATIONS = 2.5
+DEVIATIONS = 2.5
 """Of the noise, which one pixel in eighty exceeds in a colour; what differs does so in several beside each other."""
 IN_WIDE_ZONES = 3.5
-"""The same for zones that are so wide that a dozen pixels of them differ by noise alone: rows and boards."""
+"""The same for zones that are so wide that a dozen pixels of them differ by noise alone: rows, boards, whole tables."""
 _OF_MEDIAN = 1.4826  # standard deviations in a median absolute deviation of normal noise
-_THIN = 9  # every how many pixels noise is measured
+_THIN = 6  # every how many pixels noise is measured
 _PICTURES = 5  # of which the least noisy counts: what flashes or shakes once is no noise
 _BLOCK = np.ones((2, 2), np.uint8)
 
@@ -85,7 +85,7 @@ def differs_by_step(one: Picture, other: Picture, step: int, fewest: int) -> Mas
     return None if cv2.countNonZero(mask.reshape(len(mask), -1)) < fewest else strongest_channel(mask)
 
 
-def step_above(noise: float, least: int, deviations: float = _DEVIATIONS) -> int:
+def step_above(noise: float, least: int, deviations: float = DEVIATIONS) -> int:
     """The step, in grey levels, by which pixels differ for another reason than noise; the least where there is little.
 
     Args:
@@ -99,6 +99,7 @@ def step_above(noise: float, least: int, deviations: float = _DEVIATIONS) -> int
 def estimate_difference(one: Picture, other: Picture) -> float:
     """The standard deviation by which noise makes two overviews of one scene differ, in grey levels.
 
+    Of the noisiest colour, as one colour is enough for a pixel to differ: blue has often half as much again as green.
     By the median (Rousseeuw and Croux 1993, doi:10.1080/01621459.1993.10476408), so that a hand in one of them does not
     count; light that flickers shifts all pixels of a colour alike, and neither does that.
 
@@ -107,7 +108,13 @@ def estimate_difference(one: Picture, other: Picture) -> float:
         other: The same.
     """
     off = one[::_THIN, ::_THIN].reshape(-1, 3).astype(np.float32) - other[::_THIN, ::_THIN].reshape(-1, 3)
-    return _OF_MEDIAN * float(np.median(np.abs(off - np.median(off, axis=0))))
+    return _OF_MEDIAN * max(_finer_median(colour) for colour in np.abs(off - np.median(off, axis=0)).T)
+
+
+def _finer_median(off: NDArray[np.float32]) -> float:
+    """The median of differences in whole grey levels, to a fraction of one: each stands for all that round to it."""
+    level = np.partition(off, off.size // 2)[off.size // 2]
+    return float(level - 0.5 + (0.5 - np.mean(off < level)) / np.mean(off == level))
 
 
 class NoiseGauge:
@@ -129,7 +136,7 @@ class NoiseGauge:
         return min(self._measured, default=0.0)
 
 
-def find_changed_blocks(one: Picture, other: Picture, noise: float = 0.0, deviations: float = _DEVIATIONS) -> Mask:
+def find_changed_blocks(one: Picture, other: Picture, noise: float = 0.0, deviations: float = DEVIATIONS) -> Mask:
     """Where two overviews differ by more than noise: in blocks, and no pixel beside them.
 
     What differs beside a place that was looked at may not show in it, or it would be looked at for ever.

@@ -113,6 +113,24 @@ def test_noise_here_and_there_is_no_movement_but_as_much_in_one_place_is(watch):
     assert watching.look(stirred).moving
 
 
+def test_noise_that_neighbours_share_is_no_movement_though_blue_has_most_of_it(watch):
+    """As a camera in a dim room has it: some pixels somewhere among the places differed in one picture of ten."""
+    watching = watch()
+    empty, reached = (watching.view(watching.paint(**table).picture()) for table in ({}, arm(Side.SOUTH)))
+    looks = [watching.look(with_shared_noise(empty, seed)) for seed in range(30)]
+    assert not any(seen.hand for seen in looks[2:])
+    seen = watching.look(with_shared_noise(reached, 30))
+    assert seen.moving
+    assert seen.sides == {Side.SOUTH}
+
+
+def with_shared_noise(flat, seed):
+    """The overview with noise that a camera's filters have spread to the next pixels, colour by colour."""
+    noise = np.random.default_rng(seed).normal(0, 1, flat.shape).astype(np.float32)
+    noise = cv2.GaussianBlur(noise, (0, 0), 0.9)
+    return np.clip(flat + noise / noise.std() * (4.6, 3.3, 4.0), 0, 255).astype(np.uint8)
+
+
 def test_two_hands(watch):
     seen = watch().see(shapes=[(ARMS[Side.WEST], SKIN), (ARMS[Side.EAST], DARK)])
     assert seen.sides == {Side.WEST, Side.EAST}

@@ -22,6 +22,12 @@ def test_noise_is_measured_though_a_hand_reaches_in_and_the_light_flickers(sigma
     assert estimate_difference(before, noisy(reached, sigma, 2)) == pytest.approx(sigma * 2**0.5, rel=0.25)
 
 
+@pytest.mark.parametrize("sigma", [1.8, 2.6, 3.4])
+def test_the_noise_of_the_noisiest_colour_is_measured_to_a_fraction_of_a_grey_level(sigma):
+    before, now = (noisy(GREY, (sigma, sigma / 2, sigma / 2), seed) for seed in (1, 2))
+    assert estimate_difference(before, now) == pytest.approx(sigma * 2**0.5, rel=0.06)
+
+
 def test_what_flashes_once_is_no_noise():
     gauge = NoiseGauge()
     assert gauge.level == 0
