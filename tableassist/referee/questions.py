@@ -84,7 +84,8 @@ def question_of_hidden_card(
 
 def question_before(table: TableBelief, ruling: Ruling, sides: Sequence[Side]) -> Issue | None:
     """What must be asked before the actions of a ruling count: whose hand it was, or whether a card lies there."""
-    return question_of_hand(table, ruling, sides) or question_of_unseen(table, ruling)
+    asked = question_of_hand(table, ruling, sides) or question_of_unseen(table, ruling)
+    return asked or question_of_held(table, ruling, sides)
 
 
 def question_of_hand(table: TableBelief, ruling: Ruling, sides: Sequence[Side]) -> Issue | None:
@@ -99,6 +100,14 @@ def question_of_hand(table: TableBelief, ruling: Ruling, sides: Sequence[Side]) 
         return None
     names = table.match.started.players
     return ask_hand(names[actor], names[others[0]], actor)
+
+
+def question_of_held(table: TableBelief, ruling: Ruling, sides: Sequence[Side]) -> Issue | None:
+    """What was done to a card that may be the first of a look, where only hands of other players were seen."""
+    owner, hands = table.game.timing(table.state).owner, table.hands()
+    if ruling.held is None or owner >= len(sides) or sides[owner] in hands or hands.isdisjoint(sides):
+        return None
+    return question_of_doubt(table, ruling.held)
 
 
 def question_of_unseen(table: TableBelief, ruling: Ruling) -> Issue | None:

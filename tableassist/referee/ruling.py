@@ -26,7 +26,7 @@ from tableassist.referee.belief import (
 )
 from tableassist.referee.match import AnyGame
 from tableassist.referee.readings import apply_all, find_explanation, first_refusal, first_settling
-from tableassist.rules.game import NamesDisturbances, Refused
+from tableassist.rules.game import NamesDisturbances, PeeksAtCards, Refused
 from tableassist.rules.located import LocatesCards
 from tableassist.rules.pieces import SendsPiecesOff
 from tableassist.table.cards import CardName
@@ -64,8 +64,8 @@ class Ruling:
 
     `actions` count (in this order). `todo` is still to be moved, `wrong` must be put right; `refused` is the reason
     where there is one, `action` what was refused, and `rest` what was read after it. `doubt` is what must be asked
-    first. `begun` is an action that was begun, with what is against it should nothing more come. `belief` is what the
-    referee takes to lie there from now on.
+    first. `begun` is an action that was begun, with what is against it should nothing more come; `held` is what is asked
+    of a card that may be the first of a look, unless it is. `belief` is what the referee takes to lie there from now on.
     """
 
     belief: Belief
@@ -77,6 +77,7 @@ class Ruling:
     rest: tuple[Any, ...] = ()
     doubt: Doubt | None = None
     begun: tuple[Any, Refused] | None = None
+    held: Doubt | None = None
 
 
 def rule(
@@ -261,7 +262,8 @@ def _waiting(game: AnyGame, state: Any, now: Belief, seen: Layout, covered: froz
     if done := first_settling(game, state, readings, seen, unseen):
         return _accepted(game, state, done, now, seen)
     left = () if begun is not None else tuple(_left_behind(find_owed(game, state, seen)))
-    return Ruling(take_in_begun(game, state, now, seen), todo=left, begun=begun)
+    held = _touched(hidden_touches(now, seen), now, seen) if isinstance(game, PeeksAtCards) else None
+    return Ruling(take_in_begun(game, state, now, seen), todo=left, begun=begun, held=held)
 
 
 def _left_behind(todo: Sequence[Todo]) -> Iterator[Todo]:

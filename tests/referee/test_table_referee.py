@@ -149,10 +149,13 @@ def test_neighbour_that_slid_has_no_part_in_a_look(table):
     assert table.see("D1").counted == ["select 0 B1 D1"]
 
 
-def test_both_looked_at_by_another_player_are_asked_about(table):
-    """R-DM-005."""
+def test_card_that_another_player_touched_is_not_the_first_of_a_look(table):
+    """R-DM-005: the player on turn looked at one card after that, and both were his selection."""
     table.see("B1", hands=(Side.NORTH,))
-    assert [type(one) for one in table.see("C1", hands=(Side.NORTH,)).recorded] == [Asked]
+    assert [one.question for one in table.recorded] == ["B1 was moved. What happened?"]
+    table.answer("nudged")
+    assert table.see("C1", hands=(Side.SOUTH,)).decided == []
+    assert table.see("D1", hands=(Side.SOUTH,)).counted == ["select 0 C1 D1"]
 
 
 def test_one_card_looked_at_beside_two_that_are_taken_is_asked_about(table):
