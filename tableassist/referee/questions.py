@@ -103,11 +103,17 @@ def question_of_hand(table: TableBelief, ruling: Ruling, sides: Sequence[Side]) 
 
 
 def question_of_held(table: TableBelief, ruling: Ruling, sides: Sequence[Side]) -> Issue | None:
-    """What was done to a card that may be the first of a look, where only hands of other players were seen."""
+    """What was done to a card face down that may be the first of a look, where only others' hands were seen."""
+    placed = table.placed()
+    hidden = [zone for zone in sorted(ruling.held) if any(lot.face is Face.DOWN for lot in placed.at(zone))]
+    asked = hidden and are_hands_of_others(table, sides)
+    return question_of_doubt(table, Doubt("touched", tuple(hidden))) if asked else None
+
+
+def are_hands_of_others(table: TableBelief, sides: Sequence[Side]) -> bool:
+    """Whether hands were seen, and none from the edge of the player on turn."""
     owner, hands = table.game.timing(table.state).owner, table.hands()
-    if ruling.held is None or owner >= len(sides) or sides[owner] in hands or hands.isdisjoint(sides):
-        return None
-    return question_of_doubt(table, ruling.held)
+    return owner < len(sides) and sides[owner] not in hands and not hands.isdisjoint(sides)
 
 
 def question_of_unseen(table: TableBelief, ruling: Ruling) -> Issue | None:

@@ -64,8 +64,9 @@ class Ruling:
 
     `actions` count (in this order). `todo` is still to be moved, `wrong` must be put right; `refused` is the reason
     where there is one, `action` what was refused, and `rest` what was read after it. `doubt` is what must be asked
-    first. `begun` is an action that was begun, with what is against it should nothing more come; `held` is what is asked
-    of a card that may be the first of a look, unless it is. `belief` is what the referee takes to lie there from now on.
+    first. `begun` is an action that was begun, with what is against it should nothing more come; `held` are the places
+    of cards that were touched and may be the first of a look. `belief` is what the referee takes to lie there from now
+    on.
     """
 
     belief: Belief
@@ -77,7 +78,7 @@ class Ruling:
     rest: tuple[Any, ...] = ()
     doubt: Doubt | None = None
     begun: tuple[Any, Refused] | None = None
-    held: Doubt | None = None
+    held: frozenset[ZoneName] = frozenset()
 
 
 def rule(
@@ -262,7 +263,7 @@ def _waiting(game: AnyGame, state: Any, now: Belief, seen: Layout, covered: froz
     if done := first_settling(game, state, readings, seen, unseen):
         return _accepted(game, state, done, now, seen)
     left = () if begun is not None else tuple(_left_behind(find_owed(game, state, seen)))
-    held = _touched(hidden_touches(now, seen), now, seen) if isinstance(game, PeeksAtCards) else None
+    held = hidden_touches(now, seen) if isinstance(game, PeeksAtCards) else frozenset[ZoneName]()
     return Ruling(take_in_begun(game, state, now, seen), todo=left, begun=begun, held=held)
 
 

@@ -29,6 +29,7 @@ from tableassist.referee.issues import Issue, ask_unlaid
 from tableassist.referee.match import Match
 from tableassist.referee.patience import Patience
 from tableassist.referee.questions import (
+    are_hands_of_others,
     between_zones,
     issue_of_wrong,
     question_before,
@@ -304,7 +305,10 @@ class TableReferee:
         # An action that the disk refuses must be seen again, so the belief moves on only afterwards.
         for action in ruling.actions:
             yield from self.desk.count(action, CAMERA)
+        strange = bool(ruling.held) and are_hands_of_others(self.table, () if vouched else self._sides)
         self.table.accept(ruling.belief)
+        if strange:
+            self.table.forget_touches()
         if ruling.begun is None:
             self.table.age_answers()
         yield from self._follow(ruling, now)

@@ -158,6 +158,14 @@ def test_card_that_another_player_touched_is_not_the_first_of_a_look(table):
     assert table.see("D1", hands=(Side.SOUTH,)).counted == ["select 0 C1 D1"]
 
 
+def test_open_card_that_another_player_touched_is_forgotten(table):
+    """R-DM-020: nothing is learnt by it; with what the player on turn looked at next it was his selection."""
+    looked_at(table, B1="4C", C1="9D")
+    assert table.see("B1", hands=(Side.SOUTH,)).decided == []
+    assert table.see("D1", hands=(Side.NORTH,)).decided == []
+    assert table.see("E1", hands=(Side.NORTH,)).counted == ["select 1 D1 E1"]
+
+
 def test_one_card_looked_at_beside_two_that_are_taken_is_asked_about(table):
     """R-DM-020: it may have been the first of three."""
     table.see("B1")
