@@ -352,7 +352,7 @@ class TestCorrections:
 
 def test_a_pause_by_hand_survives_what_is_asked_meanwhile(scene):
     table = scene(clock="5").press("pause")
-    table.touch("D1").settle()
+    table.touch("D1", "E1", "F1").settle()
     table.choose("Only nudged")
     assert [event.what for event in table.events(ClockSet)] == ["pause"]
     assert table.session.match.paused

@@ -83,7 +83,7 @@ def test_a_third_card_peeked_at_is_asked_about(table):
 
 
 def test_a_nudge_is_no_accusation(table):
-    table.touch("D1").settle()
+    table.touch("D1", "E1", "F1").settle()
     table.choose("Only nudged")
     assert table.refusals == []
     assert table.acted == []
@@ -297,10 +297,10 @@ def left_over(table):
 def test_a_nudge_makes_no_news_of_cards_inferred_by_elimination(table):
     """Known cards that nobody touched would pass for two that were lifted and looked at."""
     acted = left_over(table)
-    table.touch("B2").settle()
+    table.touch("B2", "C2", "D2").settle()
     table.choose("Only nudged").settle().wait(6000)
     assert table.acted == acted
-    assert table.questions == ["B2 was moved. What happened?"]
+    assert table.questions == ["B2 and C2 and D2 were moved. What happened?"]
     assert table.session.todo == ()
 
 
@@ -348,9 +348,9 @@ def test_a_card_laid_back_the_wrong_way_up_is_seen_after_the_undo(table):
 def test_a_nudge_does_not_forget_cards_that_can_no_longer_be_read(table, unread):
     mismatch(table, B1="4C", C1="9D").press("seat0")
     table.placed |= {"B1": unread}
-    table.touch("D1").settle()
+    table.touch("D1", "E1", "F1").settle()
     table.choose("Only nudged").settle().wait(6000)
-    assert table.questions == ["D1 was moved. What happened?"]
+    assert table.questions == ["D1 and E1 and F1 were moved. What happened?"]
     assert table.session.todo == ()
     assert table.session.issue is None
 
