@@ -196,8 +196,9 @@ MENDS = (
          "            return replace(self, entries=EntryLog((*self.entries, entry)))\n",
          f"{MATCH}::test_going_on_after_a_long_evening_costs_as_much_for_each_sign_of_life_as_after_a_short_one"),
     # 11: bounded.
-    mend("11", "a reading that changes nothing never counts", "referee/ruling.py",
-         " and not is_idle(game, state, sequence)", "", f"{BOUND}::test_what_changes_nothing_is_never_counted"),
+    mend("11", "a reading that changes nothing never counts", "referee/readings.py",
+         "if refused is None and not is_idle(game, state, sequence):", "if refused is None:",
+         f"{BOUND}::test_what_changes_nothing_is_never_counted"),
     mend("11", "one picture is ruled a dozen times", "referee/table_referee.py",
          "            left -= 1\n", "            left -= 0.25\n",
          f"{BOUND}::test_a_picture_that_means_more_and_more_is_given_up_and_reported"),

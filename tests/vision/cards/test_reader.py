@@ -3,6 +3,7 @@
 import csv
 import os
 from pathlib import Path
+from types import SimpleNamespace
 
 import cv2
 import numpy as np
@@ -270,7 +271,7 @@ def test_a_box_like_a_back_is_none_beside_faces_that_only_their_indices_report(f
     box = laid([(cv2.resize(box, None, fx=2, fy=2, interpolation=cv2.INTER_AREA), 900, 360, 0)], scale=4.4)
     row = laid([(deck.face_picture(name), 200 + 46 * n, 330, 0) for n, name in enumerate(faces)], scale=2.2)
     picture = np.hstack([row[:, :500], box[:, 500:]])
-    only_the_box = CardReader(finder=lambda _: (square(900 - 139, 360 - 194, 278, 388),))
+    only_the_box = CardReader(finder=SimpleNamespace(find_in=lambda _: (square(900 - 139, 360 - 194, 278, 388),)))
     readings = only_the_box(picture)
     assert {one.card for one in readings} - {None} == {*faces}
     assert [one.face for one in readings].count(Face.DOWN) == down
