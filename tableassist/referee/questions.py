@@ -25,7 +25,7 @@ from tableassist.referee.row_cards import (
 )
 from tableassist.referee.ruling import Doubt, Ruling
 from tableassist.referee.table_belief import TableBelief
-from tableassist.rules.game import HingesOnUnseen
+from tableassist.rules.game import HingesOnUnseen, Seat
 from tableassist.rules.pieces import PlaysWithPieces, are_pieces
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Side, ZoneName
@@ -95,8 +95,8 @@ def question_of_hand(table: TableBelief, ruling: Ruling, sides: Sequence[Side]) 
     if not hands or len(actors) != 1:
         return None
     actor = next(seat for seat in actors if seat is not None)
-    others = [seat for seat, side in enumerate(sides) if side in hands and seat != actor]
-    if actor >= len(sides) or sides[actor] in hands or not others:
+    others = _others_at_work(table, sides, actor)
+    if not others:
         return None
     names = table.match.started.players
     return ask_hand(names[actor], names[others[0]], actor)
@@ -112,8 +112,15 @@ def question_of_held(table: TableBelief, ruling: Ruling, sides: Sequence[Side]) 
 
 def are_hands_of_others(table: TableBelief, sides: Sequence[Side]) -> bool:
     """Whether hands were seen, and none from the edge of the player on turn."""
-    owner, hands = table.game.timing(table.state).owner, table.hands()
-    return owner < len(sides) and sides[owner] not in hands and not hands.isdisjoint(sides)
+    return bool(_others_at_work(table, sides, table.game.timing(table.state).owner))
+
+
+def _others_at_work(table: TableBelief, sides: Sequence[Side], actor: Seat) -> list[int]:
+    """The other seats from whose edges hands were seen; none where one came from the actor's edge."""
+    hands = table.hands()
+    if actor >= len(sides) or sides[actor] in hands:
+        return []
+    return [seat for seat, side in enumerate(sides) if side in hands and seat != actor]
 
 
 def question_of_unseen(table: TableBelief, ruling: Ruling) -> Issue | None:

@@ -58,7 +58,7 @@ class Players:
             self.actor.lift(phase.seat, places)
             return self._did(do.Select(phase.seat, places))
         hidden = all(self._face(place) is Face.DOWN for place in places)
-        way = self._turn_up_one_by_one if hidden and self.rng.random() < 0.5 else self._look_one_by_one
+        way = self._turn_up_one_by_one if hidden and self.rng.random() < 0.5 else self._peek_one_by_one
         return way(phase.seat, places)
 
     def _turn_up_one_by_one(self, seat: Seat, places: tuple[ZoneName, ...]) -> None:
@@ -72,7 +72,7 @@ class Players:
         plan = do.ShowMatch(seat, (first, second)) if rank(first) == rank(second) else do.NoMatch(seat, shown)
         self._did(do.Select(seat, places), do.EndLook(seat), plan)
 
-    def _look_one_by_one(self, seat: Seat, places: tuple[ZoneName, ...]) -> None:
+    def _peek_one_by_one(self, seat: Seat, places: tuple[ZoneName, ...]) -> None:
         """One card is looked at and laid back before the other is taken."""
         for place in places:
             self.actor.lift(seat, (place,))

@@ -342,7 +342,7 @@ EYE_MENDS = (
          "    yield off_surroundings_mask(picture.soft)\n", "",
          f"{PAIRS}::test_a_pair_hardly_darker_than_a_table_in_falling_light_is_found"),
     mend("2", "movement differs by more than the noise that neighbours share", "vision/table/hands.py",
-         "since = self._differing(flat, before, IN_WIDE_ZONES)", "since = self._differing(flat, before)",
+         "since = self._differing(flat, before, wide)", "since = self._differing(flat, before, step)",
          f"{HANDS}::test_noise_that_neighbours_share_is_no_movement_though_blue_has_most_of_it"),
     mend("13", "an index that implies another size is read at the card's own", "vision/cards/known_scale.py",
          "*(one for one in again(others) if one.confidence >= PLAIN)", "",

@@ -24,7 +24,6 @@ from tableassist.vision.table.components import SMALLEST_PX, Component, find_com
 from tableassist.vision.table.furniture import RETURNED, STEP, Furniture
 from tableassist.vision.table.homography import turned_corners
 from tableassist.vision.table.overview import (
-    DEVIATIONS,
     IN_WIDE_ZONES,
     MARGIN,
     PX_PER_MM,
@@ -133,13 +132,15 @@ class HandFinder:
             return Cover(self._nothing, frozenset(), True)
         self.noise.measure(flat, before)
         # A few pixels anywhere on the table are a movement: noise that neighbours share makes some in many a picture.
-        since = self._differing(flat, before, IN_WIDE_ZONES)
+        step, wide = step_above(self.noise.level, STEP), step_above(self.noise.level, STEP, IN_WIDE_ZONES)
+        since = self._differing(flat, before, wide)
         motion = self._motion(since, at)
         moving = cv2.countNonZero(cv2.bitwise_and(motion, self._watched)) > 0 if motion is not None else False
         if self._free is None:
             return self._first(flat, at, ground, moving=moving)
         self._free = self._furniture.follow(flat, self._free, motion)
-        changed = self._differing(flat, self._free)
+        # While nothing happens the picture before is the free table: without much noise one difference says it all.
+        changed = since if self._free is before and step == wide else self._differing(flat, self._free, step)
         blobs = find_components(changed, self._smallest)
         reaching = [blob for blob in blobs if self._reaches_in(blob)]
         real = [blob for blob in reaching if blob.touches(motion) or self._stays(blob, flat, ground)]
@@ -163,8 +164,8 @@ class HandFinder:
 
     # Foreground ------------------------------------------------------------------------------------------------
 
-    def _differing(self, one: Picture, other: Picture, deviations: float = DEVIATIONS) -> Mask:
-        mask = differs_by_step(one, other, step_above(self.noise.level, STEP, deviations), cv2.countNonZero(_CROSS))
+    def _differing(self, one: Picture, other: Picture, step: int) -> Mask:
+        mask = differs_by_step(one, other, step, cv2.countNonZero(_CROSS))
         if mask is None:
             return self._nothing
         return np.asarray(cv2.morphologyEx(cv2.bitwise_and(mask, self._inside), cv2.MORPH_OPEN, _CROSS), np.uint8)
@@ -317,7 +318,7 @@ class HandFinder:
         area = (blob.rows, blob.columns)
         size = cv2.countNonZero(blob.mask)
         for free in self._earlier:
-            other = cv2.bitwise_and(self._differing(now, free)[area], blob.mask)
+            other = cv2.bitwise_and(self._differing(now, free, step_above(self.noise.level, STEP))[area], blob.mask)
             if cv2.countNonZero(other) < RETURNED * size:
                 return True
         return False
