@@ -53,13 +53,19 @@ class Players:
     def _choose(self, phase: phases.Choosing) -> None:
         self.faults.before_turn(phase.seat)
         places = _in_reading_order(self._pair_known(phase.seat) or self._two_unknown(phase.seat))
-        one_by_one = self.actor.rig.camera.conditions.one_by_one
-        if not one_by_one or self.rng.random() >= one_by_one:
+        look = do.Select(phase.seat, places)
+        if not self._takes_one_by_one():
             self.actor.lift(phase.seat, places)
-            return self._did(do.Select(phase.seat, places))
+            return self._did(look)
         hidden = all(self._face(place) is Face.DOWN for place in places)
-        way = self._turn_up_one_by_one if hidden and self.rng.random() < 0.5 else self._peek_one_by_one
-        return way(phase.seat, places)
+        if hidden and self.rng.random() < 0.5:
+            return self._turn_up_one_by_one(phase.seat, places)
+        self._peek_one_by_one(phase.seat, places)
+        return self._did(look)
+
+    def _takes_one_by_one(self) -> bool:
+        chance = self.actor.rig.camera.conditions.one_by_one
+        return bool(chance) and self.rng.random() < chance
 
     def _turn_up_one_by_one(self, seat: Seat, places: tuple[ZoneName, ...]) -> None:
         """Two cards are turned up where they lie, for everybody to see."""
@@ -78,7 +84,6 @@ class Players:
             self.actor.lift(seat, (place,))
             self.actor.lay(seat, ((self.actor.world[place], place, self._face(place)),))
             self.actor.await_layout()
-        self._did(do.Select(seat, places))
 
     def _pair_known(self, seat: Seat) -> tuple[ZoneName, ZoneName] | None:
         """Two places that the player knows to match, where memory does not fail him now."""
@@ -172,14 +177,22 @@ class Players:
         return None
 
     def _peek(self, phase: phases.Peeking) -> None:
-        a, b = _in_reading_order(self.rng.sample(sorted(self.actor.world), 2))
-        self.actor.lift(phase.seat, (a, b))
-        self._did(do.Look(phase.seat, (a, b)))
+        self._look_at(phase.seat, _in_reading_order(self.rng.sample(sorted(self.actor.world), 2)))
+
+    def _look_at(self, seat: Seat, places: tuple[ZoneName, ...]) -> None:
+        """The cards of an effect are taken up together, or each is looked at and laid back."""
+        if self._takes_one_by_one():
+            self._peek_one_by_one(seat, places)
+        else:
+            self.actor.lift(seat, places)
+        self._did(do.Look(seat, places))
 
     def _swap(self, phase: phases.Swapping) -> None:
         a, b = phase.places
         seat, world = phase.seat, self.actor.world
         faces = {place: self._face(place) for place in (a, b)}
+        if self.actor.rig.placed_at(a) is not None:
+            self.actor.lift(seat, (a, b))
         self.actor.lay(seat, ((world[a], b, faces[a]), (world[b], a, faces[b])))
         self.actor.rig.press(f"seat{seat}")
         world[a], world[b] = world[b], world[a]
@@ -193,14 +206,14 @@ class Players:
         return Face.DOWN if self.actor.state.at(place) == "?" else Face.UP
 
     def _inspect(self, phase: phases.Inspecting) -> None:
-        places = _in_reading_order(self.rng.sample(phase.block, min(2, len(phase.block))))
-        self.actor.lift(phase.seat, places)
-        self._did(do.Look(phase.seat, places))
+        self._look_at(phase.seat, _in_reading_order(self.rng.sample(phase.block, min(2, len(phase.block)))))
 
     def _give_back(self, phase: phases.Inspected) -> None:
         seat = phase.seat
         self._learn(seat, *((place, self.actor.world[place]) for place in phase.places))
-        self.actor.lay(seat, [(self.actor.world[place], place, self._face(place)) for place in phase.places])
+        held = [place for place in phase.places if self.actor.rig.placed_at(place) is None]
+        if held:
+            self.actor.lay(seat, [(self.actor.world[place], place, self._face(place)) for place in held])
         self.actor.rig.press(f"seat{seat}")
         self._did(do.EndLook(seat, "open"))
 
