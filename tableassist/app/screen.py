@@ -44,7 +44,7 @@ def view_of(session: Session, now: int) -> View:
         mat=Rect(0, 0, mat.width, mat.height),
         clocks=_clocks(session, now),
         news=tuple(_news(session, now)),
-        facts=(*shown.facts, *filter(None, (session.trays(now),))),
+        facts=(*shown.facts, *filter(None, (session.trays.line(now),))),
         sheet=shown.sheet,
         keys=_keys(session, choice),
         status=_status(session),

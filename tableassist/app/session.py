@@ -17,6 +17,7 @@ from tableassist.app.countdown import WindowTimer
 from tableassist.app.dispute_answers import DisputeAnswer
 from tableassist.app.dispute_flow import DisputeFlow
 from tableassist.app.disputing import DisputeDesk
+from tableassist.app.early_press import PressOrder
 from tableassist.app.executing import DecisionExecutor
 from tableassist.app.last_positions import Positions, positions_after, zones_with
 from tableassist.app.live_picture import LivePicture
@@ -24,6 +25,7 @@ from tableassist.app.prompter import Prompter
 from tableassist.app.sight_watch import LaidTable, SightWatch
 from tableassist.app.signing import WaysOut, may_sign
 from tableassist.app.take_back_desk import TakeBackAnswer, TakeBackDesk
+from tableassist.app.tray_desk import TrayDesk
 from tableassist.journal.events import Amended, ClockSet, Entry, Noted, Overruled, Signed
 from tableassist.ports import LONG, Pressed, Speaker
 from tableassist.referee.assistant import GameAssistant, NoAssistant
@@ -32,11 +34,9 @@ from tableassist.referee.issues import Issue
 from tableassist.referee.match import Match
 from tableassist.referee.ruling import Todo
 from tableassist.referee.table_referee import TableReferee
-from tableassist.referee.tray_watch import TrayWatch
 from tableassist.rules.game import Refused, Seat
-from tableassist.rules.tokens import CountsTokens
 from tableassist.rules.view import Option
-from tableassist.table.geometry import SIDES, Side, ZoneName
+from tableassist.table.geometry import Side, ZoneName
 from tableassist.table.layout import SettledLayout
 from tableassist.table.observation import Observation
 from tableassist.vision.types import OCCLUDED
@@ -88,12 +88,12 @@ class Session:
         self.live: LivePicture | None = None
         self._window = WindowTimer(self.clerk.state_since, lenient=self.assistant.others_window)
         self._rested_at = -1
+        self._order = PressOrder(self.referee, self.prompts)
         self.take_backs = TakeBackDesk(self.clerk, self.referee, self.prompts, self.undo, arbiter=arbiter)
         self.disputes = DisputeFlow(
             desk, self.clerk, self.referee, self.prompts, self._executor.carry_out, self.undo, self.take_backs.ask
         )
-        self._sight, self.laid = SightWatch(), LaidTable()
-        self._trays = TrayWatch(SIDES.get(len(match.started.players), ()))
+        self._sight, self.laid, self.trays = SightWatch(), LaidTable(), TrayDesk(lambda: self.match)
         if match.last is None and match.outcome is None:
             self.clerk.announce(describe_control(match))
 
@@ -116,27 +116,24 @@ class Session:
         """A picture of the table: for the screen, and to know until when the settled table lay as it did."""
         self.last_seen = seen
         self.disputes.desk.watch(seen)
-        self._sight.see(seen)
-        self._watch_trays(seen)
+        for watch in (self._sight, self._order, self.trays):
+            watch.see(seen)
         self.last_positions = positions_after(self.last_positions, seen, self.referee.table.mat)
         if seen.hand_in_view:
             self._window.saw_hand(seen.taken_at)
         if seen.at_rest:
             self._rested_at = seen.taken_at
 
-    def _watch_trays(self, seen: Observation) -> None:
-        game = self.match.game
-        if seen.trays and isinstance(game, CountsTokens):
-            self._trays.see(seen.trays, game.tokens(self.match.state), seen.taken_at)
-
     def see(self, settled: SettledLayout, now: int) -> None:
         """The table has settled."""
         self.disputes.desk.settle(settled, self.match)
         self._executor.carry_out(self.referee.see(settled, now), now)
+        self._press_as_done(now)
 
     def confirm(self, at: int, now: int) -> None:
         """A picture taken `at` shows the table as it was last settled."""
         self._executor.carry_out(self.referee.confirm(at, now), now)
+        self._press_as_done(now)
 
     def tick(self, now: int) -> None:
         """Time passes: patience ends, flags fall, a sign of life is written."""
@@ -169,13 +166,6 @@ class Session:
     def todo(self) -> tuple[Todo, ...]:
         """What is still to be moved on the table."""
         return self.referee.todo
-
-    def trays(self, now: int) -> str:
-        """What shows in the trays and was not counted, in one quiet line; "" for nothing (R-DM-065)."""
-        game, match = self.match.game, self.match
-        if not isinstance(game, CountsTokens):
-            return ""
-        return self._trays.line(match.started.players, game.tokens(match.state), now)
 
     def private(self) -> frozenset[ZoneName]:
         """The zones whose faces must not be read now (R-TB-004)."""
@@ -284,9 +274,21 @@ class Session:
             self.clerk.name_pauser(seat, now)
         if self.match.outcome is not None or self.is_paused_by_players():
             return
+        if not self._order.keep(seat, now):
+            self._press_seat(seat, now)
+
+    def _press_seat(self, seat: Seat, now: int) -> None:
         for action in self.match.game.pressed(self.match.state, seat):
             self.enter(action, now)
         self._answer_as_typed(now)
+
+    def _press_as_done(self, now: int) -> None:
+        """A press that was quicker than the eyes counts after what was done before it."""
+        while (early := self._order.take(now)) is not None:
+            if isinstance(early.what, Option):
+                self._choose(early.what, early.at)
+            else:
+                self._press_seat(early.what, early.at)
 
     def _take(self, option: Option, now: int) -> None:
         if self.prompts.menu.is_open:
@@ -299,6 +301,8 @@ class Session:
             return self._command(BY_HAND, now)
         prompt = self.prompts.question()
         self._note(self.assistant.decided(self.match, prompt, option) if prompt is not None else "", now)
+        if option.action is not None and self._order.keep(option, now):
+            return None
         self._choose(option, now)
         return self._answer_as_typed(now)
 
@@ -338,6 +342,7 @@ class Session:
             case "back":
                 self.prompts.back()
             case "undo":
+                self._order.forget()
                 self.disputes.leave(now)
                 self.take_backs.ask(now)
             case "pause":

@@ -74,7 +74,7 @@ class DisputeResolver:
             case "on":
                 return self._play_on(now)
             case "nudged":
-                return self._forgive(now)
+                return self._forgive(now, issue.zones if issue.actions else ())
             case "mine":
                 return self._close_and_consider(now, vouched=True)
             case "theirs":
@@ -153,9 +153,9 @@ class DisputeResolver:
 
     # Why it was moved ------------------------------------------------------------------------------------------------
 
-    def _forgive(self, now: int) -> Decisions:
-        """The cards were only nudged: what lies there is taken as it lies."""
-        self._table.forgive()
+    def _forgive(self, now: int, zones: Iterable[ZoneName] = ()) -> Decisions:
+        """The cards were only nudged: what lies there is taken as it lies, everywhere where no zones are named."""
+        self._table.forgive(zones)
         return self._close_and_consider(now)
 
     def _call_out_of_turn(self, issue: Issue, now: int) -> Decisions:

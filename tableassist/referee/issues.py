@@ -202,7 +202,8 @@ def ask_unlaid(zones: Sequence[ZoneName]) -> Issue:
 def ask_touched(game: AnyGame, state: Any, doubt: Doubt) -> Issue:
     """The question why face-down cards were moved."""
     zones = doubt.zones
-    options = [Option("nudged", "Only nudged"), Option("looked", "Both looked at" if doubt.actions else "Looked at")]
+    both = "Both looked at" if doubt.actions and len(zones) > 1 else "Looked at"
+    options = [Option("nudged", "Only nudged"), Option("looked", both)]
     if doubt.actions and doubt.lifted:
         options.append(Option("lifted", f"{' and '.join(doubt.lifted)} looked at"))
     if len(zones) > 1:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from tableassist.referee.belief import hidden_touches
 from tableassist.referee.issues import (
     Issue,
     ask_between,
@@ -15,6 +16,7 @@ from tableassist.referee.issues import (
     ask_touched,
     dispute,
 )
+from tableassist.referee.readings import find_whole_peek
 from tableassist.referee.row_cards import (
     find_unseen_cards,
     first_possibly_present,
@@ -108,6 +110,18 @@ def question_of_held(table: TableBelief, ruling: Ruling, sides: Sequence[Side]) 
     hidden = [zone for zone in sorted(ruling.held) if any(lot.face is Face.DOWN for lot in placed.at(zone))]
     asked = hidden and are_hands_of_others(table, sides)
     return question_of_doubt(table, Doubt("touched", tuple(hidden))) if asked else None
+
+
+def question_of_slid(table: TableBelief, action: Any) -> Issue | None:
+    """Whether cards that only slid were looked at as well, if the action ends a peek that is whole then."""
+    if table.is_outdated():
+        return None
+    seen, belief = table.as_ruled(), table.belief
+    slid = hidden_touches(belief, seen) & belief.slid
+    peek = find_whole_peek(table.game, table.state, belief, seen) if slid else ()
+    if not peek or table.game.actor(peek[0]) != table.game.actor(action):
+        return None
+    return question_of_doubt(table, Doubt("touched", tuple(sorted(slid)), actions=peek))
 
 
 def are_hands_of_others(table: TableBelief, sides: Sequence[Side]) -> bool:

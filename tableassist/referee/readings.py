@@ -56,6 +56,16 @@ def find_explanation(game: AnyGame, state: Any, now: Belief, seen: Layout) -> Ex
     return waiting or Explanation()
 
 
+def find_whole_peek(game: AnyGame, state: Any, now: Belief, seen: Layout) -> tuple[Any, ...]:
+    """What was done if all cards that were touched were looked at, also those that only slid; empty where nobody peeks.
+
+    A hand may have hidden that it lifted a card.
+    """
+    if not (isinstance(game, PeeksAtCards) and game.is_peek_awaited(state)):
+        return ()
+    return _explain_by(game, state, now.was.differing(seen) | hidden_touches(now, seen), seen).actions or ()
+
+
 def _explain_by(game: AnyGame, state: Any, moved: frozenset[ZoneName], seen: Layout) -> Explanation:
     """What explains the table where only these zones were touched."""
     first: Objection | None = None

@@ -232,9 +232,11 @@ class TableBelief:
         if self.settled is not None:
             self.settled = self.settled.with_old_answers()
 
-    def forgive(self) -> None:
-        """What lies there is taken as it lies."""
-        self.belief = rebase(self.belief, self.as_ruled())
+    def forgive(self, zones: Iterable[ZoneName] = ()) -> None:
+        """What lies in the zones is taken as it lies, everywhere where none are named."""
+        there = self.as_ruled()
+        named = {zone: there.at(zone) for zone in zones}
+        self.belief = without_touches(self.belief, named) if named else rebase(self.belief, there)
 
     def explain_touches(self, wanted: Layout) -> None:
         """What players entered says why the places were touched whose card it changed: they are no news any more.

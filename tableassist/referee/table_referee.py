@@ -36,6 +36,7 @@ from tableassist.referee.questions import (
     question_of_contents,
     question_of_doubt,
     question_of_place,
+    question_of_slid,
     question_of_unfinished,
     unreadable_zone,
 )
@@ -146,7 +147,8 @@ class TableReferee:
         game, state = self.table.game, self.table.state
         refused = game.judge(state, action)
         if refused is not None:
-            yield from self.desk.refuse(action, refused, ENTERED, now)
+            slid = None if instead else question_of_slid(self.table, action)
+            yield from self.desk.open(slid) if slid else self.desk.refuse(action, refused, ENTERED, now)
             return
         if self._is_so_already(action):
             yield from self._remark(_SO_ALREADY, now)
@@ -290,8 +292,7 @@ class TableReferee:
         """Hold the table against the game once, and say whether more may follow."""
         if self._patience.awaits_move(between_zones(self.table), now):
             return False
-        misplaced = question_of_place(self.table)
-        if misplaced is not None:
+        if (misplaced := question_of_place(self.table)) is not None:
             yield from self.desk.open(misplaced)
             return False
         if self.desk.is_open("between"):

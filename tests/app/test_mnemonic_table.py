@@ -97,10 +97,14 @@ class Table(Recorded):
 
     def settle(self):
         """A hand was there and is gone; the table lies still."""
-        self._look(hand=True)
+        self.reach()
         for _ in range(4):
-            self._look()
+            self.look()
         return self
+
+    def reach(self):
+        """A picture with a hand in it."""
+        return self.look(hand=True)
 
     def wait(self, ms):
         for _ in range(ms // LOOK_MS):
@@ -109,16 +113,17 @@ class Table(Recorded):
             self.session.confirm(self.now, self.now)
         return self
 
-    def _look(self, *, hand=False):
+    def look(self, *, hand=False):
         self.now += LOOK_MS
         seen = map(self._detection, (name for name in self.cards if name not in self.possibly_present))
         seen = tuple(sorted(seen, key=lambda one: (one.place.x, one.place.y)))
-        settled = self.settler(
-            Observation(self.now, seen, hand, possibly_present=tuple(self.possibly_present.values()))
-        )
+        observation = Observation(self.now, seen, hand, possibly_present=tuple(self.possibly_present.values()))
+        settled = self.settler(observation)
+        self.session.watch(replace(observation, at_rest=self.settler.agrees))
         if settled is not None:
             self.session.see(settled, self.now)
         self.session.tick(self.now)
+        return self
 
     def _detection(self, name):
         zone, slot, turned = self.cards[name]
@@ -176,6 +181,30 @@ def test_a_land_and_a_creature_paid_for_are_read(table):
     table.tap("2S").lay("8S", "south creatures").settle()
     assert table.acted == ["play_land 0 5C", "cast 0 8S creature for 2S", "shift 8S creatures"]
     assert table.session.issue is None
+
+
+@pytest.mark.parametrize("frames", [1, 2, 3])
+@pytest.mark.parametrize("button", ["option:end", "seat0"])
+def test_a_press_counts_after_the_land_that_was_laid_before_it(table, button, frames):
+    """R-CK-002: the eyes take longer than a button."""
+    table = table("2S 3D", "4H")
+    table.lay("5C", "south lands").reach()
+    for _ in range(frames - 1):
+        table.look()
+    table.session.press(Pressed(button, table.now))
+    table.settle().wait(4000)
+    assert table.acted == ["play_land 0 5C", "go 0 end" if button == "option:end" else "pass 0"]
+    assert table.refusals == table.questions == []
+
+
+def test_a_choice_that_is_none_any_more_after_what_was_done_before_it_is_forgotten(table):
+    """The turn cannot be ended while others may answer the spell."""
+    table = table("2S 3D", "4H")
+    table.tap("2S").lay("8S", "south creatures").reach()
+    table.session.press(Pressed("option:end", table.now))
+    table.settle().wait(4000)
+    assert table.acted == ["cast 0 8S creature for 2S", "shift 8S creatures"]
+    assert table.refusals == table.questions == []
 
 
 @pytest.mark.parametrize("zone", ["south stack", "south creatures"])

@@ -130,6 +130,39 @@ def test_a_peek_at_one_card_with_its_neighbour_bumped_is_no_selection(dealt):
 
 
 @pytest.mark.slow
+@pytest.mark.slow
+def test_a_press_after_one_card_was_looked_at_and_one_slid_asks_about_the_latter(dealt):
+    """R-DM-020: the hand may have hidden that it lifted it."""
+    table = dealt(1)
+    table.look_at("H3"), table.rest(), table.slide("G7"), table.rest()
+    table.rig.press("seat0")
+    assert table.session.issue.zones == ("G7",)
+    table.choose("Looked at")
+    assert [event for event in table.events if not isinstance(event, Asked)] == [Acted("select 0 H3 G7")]
+
+
+@pytest.mark.slow
+def test_a_slid_card_that_was_only_nudged_leaves_the_first_of_a_look(dealt):
+    table = dealt(1)
+    table.look_at("H3"), table.rest(), table.slide("G7"), table.rest()
+    table.rig.press("seat0")
+    table.choose("Only nudged")
+    table.look_at("F2"), table.rest()
+    assert table.acted == ["select 0 F2 H3"]
+
+
+@pytest.mark.parametrize("frames", [0, 2, 5])
+def test_a_press_that_is_quicker_than_the_picture_counts_after_what_was_done(dealt, frames):
+    """R-CK-002: the second card was just laid back, and no picture shows the table at rest yet."""
+    table = dealt(1)
+    table.look_at("H3"), table.rest()
+    table.look_at("G7"), table.rest(frames)
+    table.rig.press("seat0")
+    table.rest()
+    assert table.events == [Acted("select 0 H3 G7"), Acted("end_look 0 open"), Acted("no_match 0")]
+
+
+@pytest.mark.slow
 def test_two_cards_looked_at_in_one_reach_need_no_question(dealt):
     table = dealt(1)
     table.look_at("G7", "H6")

@@ -1,0 +1,85 @@
+"""Presses that come before the picture of what was done before them: R-CK-002."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableassist.app.prompter import Prompter
+from tableassist.referee.table_referee import TableReferee
+from tableassist.rules.game import Seat
+from tableassist.rules.view import Option
+from tableassist.table.observation import Observation
+
+EARLY_MS = 2000
+"""So long a press waits at most: a hand that rests on the mat keeps nobody from playing on."""
+
+
+@dataclass(frozen=True, slots=True)
+class EarlyPress:
+    """A seat's own button, or the option of the game's question that was chosen, and when."""
+
+    what: Seat | Option
+    at: int
+
+
+class PressOrder:
+    """Knows whether the table was seen since a hand last moved on it, and keeps presses that were quicker.
+
+    Who lays a card and presses has done both in this order, but a picture takes longer than a button.
+    """
+
+    def __init__(self, referee: TableReferee, prompts: Prompter) -> None:
+        self._referee, self._prompts = referee, prompts
+        self._moved_at = -1
+        self._early: tuple[EarlyPress, ...] = ()
+
+    def see(self, seen: Observation) -> None:
+        """A picture of the table."""
+        if (seen.hand_in_view or seen.unread) and not seen.at_rest and not seen.trouble:
+            self._moved_at = seen.taken_at
+
+    def keep(self, what: Seat | Option, at: int) -> bool:
+        """Keep a press that is quicker than the eyes, and say so; one more while nothing has happened means the same.
+
+        What is private is not seen before the press that ends it, and a time that counts down waits for nobody.
+        """
+        table = self._referee.table
+        by_hand = self._prompts.by_hand or self._prompts.blind or table.is_ignored
+        if by_hand or self._referee.issue is not None or table.private() or not self._is_early():
+            return False
+        if table.game.timing(table.state).countdown_ms:
+            return False
+        if not self._early or self._early[-1].what != what:
+            self._early = (*self._early, EarlyPress(what, at))
+        return True
+
+    def forget(self) -> None:
+        """Nothing that was pressed is to count any more."""
+        self._early = ()
+
+    def take(self, now: int) -> EarlyPress | None:
+        """The next press that counts now, once: what was done before it was seen, or it has waited for long.
+
+        While players are asked what was done it waits. Where that is disputed, or has ended the game, all are
+        forgotten, and so is an option that is none any more.
+        """
+        if self._referee.desk.is_open("dispute"):
+            self.forget()
+        while self._early and self._referee.issue is None and not self._waits(now):
+            first, *rest = self._early
+            self._early = tuple(rest)
+            if self._still_means(first.what):
+                return first
+        return None
+
+    def _waits(self, now: int) -> bool:
+        return self._is_early() and now - self._early[0].at < EARLY_MS
+
+    def _is_early(self) -> bool:
+        return self._moved_at > self._referee.table.seen_at()
+
+    def _still_means(self, what: Seat | Option) -> bool:
+        if self._referee.table.match.outcome is not None:
+            return False
+        prompt = self._prompts.question()
+        return not isinstance(what, Option) or (prompt is not None and what in prompt.options)

@@ -1,0 +1,130 @@
+"""A press that is quicker than the eyes counts after what was done before it: R-CK-002."""
+
+import pytest
+
+from tableassist.app.early_press import EARLY_MS
+from tableassist.ports import Pressed
+from tableassist.table.observation import Observation
+
+LOOKED = ["select 0 B1 C1", "end_look 0 open", "no_match 0"]
+
+
+@pytest.fixture
+def table(scene):
+    return Quick(scene())
+
+
+class Quick:
+    """A table at which a player has just looked at two cards, and no picture shows it at rest yet."""
+
+    def __init__(self, scene):
+        self.scene, self.session = scene, scene.session
+        self.watch(hand=True)
+        scene.touch("B1", "C1")
+
+    def watch(self, **seen):
+        self.scene.now += 100
+        self.session.watch(Observation(self.scene.now, (), seen.pop("hand", False), **seen))
+
+    def press(self, button="seat0"):
+        self.scene.now += 50
+        self.session.press(Pressed(button, self.scene.now))
+
+    @property
+    def acted(self):
+        return self.scene.acted
+
+
+def test_the_press_counts_once_the_table_was_seen(table):
+    table.press()
+    assert (table.acted, table.scene.refusals) == ([], [])
+    table.scene.settle()
+    assert table.acted == LOOKED
+    assert table.scene.refusals == []
+
+
+def test_it_counts_at_its_time_where_nothing_else_was_done(table):
+    table.scene._touched.clear()
+    table.press()
+    pressed = table.scene.now
+    table.scene.settle()
+    assert table.scene.refusals == ["R-CK-003"]
+    assert table.scene.store.entries[-1].at == pressed - 1000
+
+
+def test_pressing_twice_means_the_same(table):
+    table.press(), table.press()
+    table.scene.settle()
+    assert table.acted == LOOKED
+
+
+def test_the_presses_of_two_players_count_in_their_order(table):
+    table.press("seat1"), table.press("seat0")
+    table.scene.settle()
+    assert table.acted == LOOKED
+    assert table.scene.refusals == ["R-DM-005"]
+
+
+def test_a_hand_that_rests_on_the_mat_keeps_nobody_from_playing_on(table):
+    table.press()
+    table.scene.wait(EARLY_MS)
+    assert table.scene.refusals == ["R-CK-003"]
+
+
+@pytest.mark.parametrize(
+    ("seen", "early"),
+    [
+        pytest.param({"hand": True}, True, id="a hand"),
+        pytest.param({"unread": True}, True, id="something is still to be read"),
+        pytest.param({"hand": True, "at_rest": True}, False, id="a hand that lies still beside all cards"),
+        pytest.param({"hand": True, "trouble": "two markers are hidden"}, False, id="nothing is seen"),
+        pytest.param({}, False, id="nobody moves"),
+    ],
+)
+def test_a_press_waits_only_where_something_may_have_been_done(table, seen, early):
+    table.scene._touched.clear()
+    table.scene.settle()
+    table.watch(**seen)
+    table.press()
+    assert (table.scene.refusals == []) is early
+
+
+def test_what_is_private_is_not_seen_before_the_press_that_ends_it(table):
+    table.scene.settle()
+    table.watch(hand=True)
+    table.press()
+    assert table.acted == ["select 0 B1 C1", "end_look 0 open"]
+
+
+def test_what_is_played_by_hand_waits_for_no_picture(table):
+    table.session.prompts.by_hand = True
+    table.press()
+    assert table.scene.refusals == ["R-CK-003"]
+
+
+def test_while_players_are_asked_what_was_done_it_waits(table):
+    table.scene._touched.clear()
+    table.scene.placed["D4"] = "?"
+    table.scene.touch("D4")
+    table.press()
+    table.scene.settle()
+    assert table.session.issue is not None
+    assert table.scene.refusals == []
+
+
+def test_where_what_was_done_is_disputed_the_press_is_forgotten(table):
+    table.scene._touched.clear()
+    table.scene.lift("D4", "E4", "F4")
+    table.press()
+    table.scene.settle()
+    assert table.session.issue.kind == "dispute"
+    table.scene.lay(D4="down", E4="down", F4="down").settle()
+    assert table.acted == []
+    assert "R-CK-003" not in table.scene.refusals
+
+
+def test_a_take_back_forgets_it(table):
+    table.scene._touched.clear()
+    table.press(), table.press("undo")
+    table.scene.settle()
+    assert table.scene.refusals == []
