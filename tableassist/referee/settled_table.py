@@ -83,9 +83,9 @@ class SettledTable:
         table = replace(self.as_had(game.layout(state)), missing=())._recognised_by(game, state, was)
         denied = {one.possibly_present for one in table.cards if not one.lots}
         answered = [one for one in table.cards if one.possibly_present]
-        gone = find_vanished_cards(game, state, table.explained, was, rows)
-        entered = find_vanished_cards(game, state, table.explained, game.layout(state), rows)
-        under = find_tucked_cards(game, state, table.explained, rows)
+        gone = find_vanished_cards(game, state, table.explained, was, rows) if vanished or answered else ()
+        entered = find_vanished_cards(game, state, table.explained, game.layout(state), rows) if answered else ()
+        under = find_tucked_cards(game, state, table.explained, rows) if tucked or answered else ()
         unseen = {one.possibly_present for one in answered if one.lots} if tucked else set[CardName | None]()
         missed = [
             *find_missing_cards(game, state, table.explained, self.seen.possibly_present, rows),
