@@ -26,7 +26,7 @@ from tableassist.referee.belief import (
 )
 from tableassist.referee.match import AnyGame
 from tableassist.referee.readings import apply_all, find_explanation, first_refusal, first_settling
-from tableassist.rules.game import NamesDisturbances, PeeksAtCards, Refused
+from tableassist.rules.game import HasLibraries, NamesDisturbances, PeeksAtCards, Refused
 from tableassist.rules.located import LocatesCards
 from tableassist.rules.pieces import SendsPiecesOff
 from tableassist.table.cards import CardName
@@ -116,7 +116,7 @@ def _rule_layout(
             return Ruling(now, wrong=wrong, refused=_put_right(game, state, wrong))
         covered = settled.occluded
         return _accepted(game, state, legal, now, seen) if legal else _waiting(game, state, now, seen, covered)
-    if illegal is not None and game.touches(illegal.action) & settled.occluded:
+    if illegal is not None and _evidence(game, illegal.action) & settled.occluded:
         return Ruling(now)
     if illegal is not None and (vague := not_made_out(now.was, settled, seen)):
         return Ruling(now, doubt=Doubt("card", vague))
@@ -255,7 +255,7 @@ def _waiting(game: AnyGame, state: Any, now: Belief, seen: Layout, covered: froz
     candidates = game.read(state, seen, visible) or game.read(state, seen, visible | now.moved)
     refused = (first_refusal(game, state, sequence) for sequence in candidates)
     begun = next((one for one in refused if one is not None), None)
-    if begun is not None and game.touches(begun[0]) & covered:
+    if begun is not None and _evidence(game, begun[0]) & covered:
         return Ruling(take_in_begun(game, state, now, seen))
     hidden = game.touches(begun[0]) & (now.covered | now.moved) if begun is not None else frozenset()
     unseen = hidden & game.layout(state).differing(seen) - visible - game.unread(state)
@@ -265,6 +265,12 @@ def _waiting(game: AnyGame, state: Any, now: Belief, seen: Layout, covered: froz
     left = () if begun is not None else tuple(_left_behind(find_owed(game, state, seen)))
     held = hidden_touches(now, seen) if isinstance(game, PeeksAtCards) else frozenset[ZoneName]()
     return Ruling(take_in_begun(game, state, now, seen), todo=left, begun=begun, held=held)
+
+
+def _evidence(game: AnyGame, action: Any) -> frozenset[ZoneName]:
+    """The zones in which it shows whether an action was done as it must be."""
+    touched = game.touches(action)
+    return touched - game.libraries() if isinstance(game, HasLibraries) else touched
 
 
 def _left_behind(todo: Sequence[Todo]) -> Iterator[Todo]:

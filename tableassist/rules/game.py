@@ -261,6 +261,14 @@ class HingesOnUnseen(Protocol):
 
 
 @runtime_checkable
+class HasLibraries(Protocol):
+    """A game with piles from which cards are drawn: hands are over them all the time, and nothing shows there."""
+
+    def libraries(self) -> frozenset[ZoneName]:
+        """The zones of these piles."""
+
+
+@runtime_checkable
 class PeeksAtCards(Protocol):
     """A game in which players look at cards that lie face down, one after the other, and lay them back so."""
 

@@ -46,6 +46,7 @@ class Table(Recorded):
         self.session = Session(replace(match, state=state, first=state), self.store, now=0, camera=True)
         self.settler = RowLayoutTracker(MAT)
         self.cards, self.blurred, self.candidate_names, self.possibly_present = {}, set(), {}, {}
+        self.covered = ()
         for lot in self.game.layout(state):
             self.lay(lot.name or "library", lot.zone, turned=lot.turned)
         self.settle()
@@ -95,6 +96,11 @@ class Table(Recorded):
             del self.possibly_present[name]
         return self
 
+    def cover(self, *zones):
+        """An arm lies there and keeps still."""
+        self.covered = zones
+        return self
+
     def settle(self):
         """A hand was there and is gone; the table lies still."""
         self.reach()
@@ -115,7 +121,9 @@ class Table(Recorded):
 
     def look(self, *, hand=False):
         self.now += LOOK_MS
-        seen = map(self._detection, (name for name in self.cards if name not in self.possibly_present))
+        shown = (name for name, (zone, _, _) in self.cards.items() if zone not in self.covered)
+        seen = [self._detection(name) for name in shown if name not in self.possibly_present]
+        seen += [Detection("occluded", None, MAT.zone(one).area.centre, 0.0, Face.UNKNOWN, 0.0) for one in self.covered]
         seen = tuple(sorted(seen, key=lambda one: (one.place.x, one.place.y)))
         observation = Observation(self.now, seen, hand, possibly_present=tuple(self.possibly_present.values()))
         settled = self.settler(observation)
@@ -237,6 +245,20 @@ def test_what_is_entered_by_hand_ends_the_dispute_about_it(table):
     assert table.session.issue is None
     assert table.session.todo == ()
     assert table.state.permanent("8S") is None
+
+
+@pytest.mark.parametrize(
+    ("covered", "refused"),
+    [
+        pytest.param("south library", ["R-MN-042"], id="cards are drawn there, and nothing is paid"),
+        pytest.param("south lands", [], id="the land that pays may lie there"),
+    ],
+)
+def test_an_arm_at_rest_hides_only_what_shows_beneath_it(table, covered, refused):
+    table = table("2S 3D", "4H")
+    table.cover(covered).lay("8S", "south creatures").settle().wait(20_000)
+    assert table.acted == []
+    assert table.refusals == refused
 
 
 # Cards of a row that cannot be read -----------------------------------------------------------------------------------

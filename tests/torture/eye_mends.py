@@ -9,6 +9,7 @@ import sys
 from mends import main, mend
 
 TOUCHED, SESSION = "tests/app/test_touched_cards.py", "tests/app/test_session.py"
+EARLY, PAID = "tests/app/test_early_press.py", "tests/app/test_mnemonic_table.py"
 HANDS, CRYSTALS = "tests/vision/table/test_hands.py", "tests/vision/pieces/test_crystals.py"
 GAIN, MOTION = "tests/vision/table/test_gain_compensation.py", "tests/vision/tracking/test_card_motion.py"
 LETTERS, PAIRS = "tests/vision/cards/test_letters.py", "tests/vision/cards/test_silhouettes.py"
@@ -50,6 +51,15 @@ EYE_MENDS = (
     mend("5", "a ruling needs a picture younger than what was entered", "referee/table_belief.py",
          "return self.seen_at() <= self._entered_at", "return False",
          f"{SESSION}::test_a_picture_that_was_taken_before_the_press_and_comes_after_it_rules_nothing"),
+    mend("5", "a press waits for the picture of what was done before it", "app/early_press.py",
+         "return self._moved_at > self._referee.table.seen_at()", "return False",
+         f"{EARLY}::test_the_press_counts_once_the_table_was_seen"),
+    mend("5", "a card that only slid is asked about at the end of a look", "referee/readings.py",
+         "now.was.differing(seen) | hidden_touches(now, seen), seen).actions", "now.was.differing(seen), seen).actions",
+         f"{TOUCHED}::test_a_press_after_one_card_was_looked_at_and_one_slid_asks_about_the_latter"),
+    mend("2", "an arm over a library hides no payment", "referee/ruling.py",
+         "return touched - game.libraries() if", "return touched if",
+         f"{PAID}::test_an_arm_at_rest_hides_only_what_shows_beneath_it"),
     mend("6", "what is clipped to white is at least so bright", "vision/table/gain_compensation.py",
          "where=(flat >= _CLIPPED) & (before > bright)", "where=(flat > _CLIPPED + 5) & (before > bright)",
          f"{GAIN}::test_clipped_whites_say_nothing_of_the_light_and_stay_as_they_were"),

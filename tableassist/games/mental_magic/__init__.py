@@ -174,6 +174,10 @@ class MentalMagic(BaseGame[State, Action]):
         """Every zone: any card may be touched at any time."""
         return reading.EVERYWHERE
 
+    def libraries(self) -> frozenset[ZoneName]:
+        """The zones of both libraries."""
+        return reading.LIBRARIES
+
     def corrections(self, state: State, chosen: tuple[str, ...]) -> Prompt | None:
         """What players may correct by hand, step by step."""
         return corrections.corrections(state, chosen)

@@ -39,7 +39,7 @@ from tableassist.games.mnemonic.learnt import find_learnt
 from tableassist.games.mnemonic.options import OPTIONS, options_of
 from tableassist.games.mnemonic.prompts import prompt as prompted
 from tableassist.games.mnemonic.rulebook import RULEBOOK
-from tableassist.games.mnemonic.state import State, first_state
+from tableassist.games.mnemonic.state import SEATS, State, first_state
 from tableassist.games.mnemonic.view import show as shown
 from tableassist.rules.base_game import BaseGame
 from tableassist.rules.clock import FlagAction
@@ -162,6 +162,10 @@ class Mnemonic(BaseGame[State, Action]):
     def touches(self, action: Action) -> frozenset[ZoneName]:
         """The zones that the action itself accounts for."""
         return corrections.touches(action)
+
+    def libraries(self) -> frozenset[ZoneName]:
+        """The zones of both libraries."""
+        return frozenset(mats.name_zone(seat, mats.LIBRARY) for seat in SEATS)
 
     def correct(self, state: State, zone: ZoneName, lots: Sequence[Lot]) -> Action | None:
         """The correction after which the game has what lies in the zone."""
