@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -80,6 +81,27 @@ def take_in_touches(belief: Belief, settled: SettledLayout) -> Belief:
 def take_in_tidied(game: AnyGame, state: Any, belief: Belief, seen: Layout) -> Belief:
     """The belief with the zones that lie as the game has them now, whatever is begun or wrong elsewhere."""
     return _take_in_zones(belief, belief.was.differing(seen) - game.layout(state).differing(seen), seen)
+
+
+def take_in_nearer(game: AnyGame, state: Any, belief: Belief, seen: Layout) -> Belief:
+    """The belief where pieces came that the game wants there, or went that it does not, and more are still to be moved.
+
+    A challenge that was entered by button is laid down piece by piece, and one that was taken back goes so: half of it
+    is neither a move nor a mistake. Where pieces that the game has sent off only have to go, it reads them itself.
+    """
+    want = game.layout(state)
+    zones = belief.was.differing(seen) & want.differing(seen) - game.unread(state)
+    leaving = game.leaving(state) if isinstance(game, SendsPiecesOff) else frozenset[ZoneName]()
+    zones -= {zone for zone in leaving if Counter(want.at(zone)) <= Counter(seen.at(zone))}
+    return _take_in_zones(belief, (zone for zone in zones if _is_nearer(belief.was, seen, want, zone)), seen)
+
+
+def _is_nearer(was: Layout, seen: Layout, want: Layout, zone: ZoneName) -> bool:
+    """Whether all that changed in the zone is as the game wants it, and nothing of it is a card."""
+    before, now, then = (Counter(layout.at(zone)) for layout in (was, seen, want))
+    if any(lot.kind == "card" for lot in before + now + then):
+        return False
+    return before - now <= before - then and now - before <= then - before
 
 
 def take_in_begun(game: AnyGame, state: Any, belief: Belief, seen: Layout) -> Belief:

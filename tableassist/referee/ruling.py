@@ -19,6 +19,7 @@ from tableassist.referee.belief import (
     not_made_out,
     take_in_begun,
     take_in_cleared,
+    take_in_nearer,
     take_in_tidied,
     take_in_touches,
     with_missed,
@@ -106,6 +107,7 @@ def _rule_layout(
         return Ruling(now, doubt=doubt)
     if _disputed_still(game, state, now, seen):
         return _still_wrong(game, state, now, seen)
+    now = take_in_nearer(game, state, now, seen)
     legal, illegal, unsure = find_explanation(game, state, now, seen)
     if legal and unsure:
         # Cards that were only shifted may have been looked at, or not: nothing counts before that is known.

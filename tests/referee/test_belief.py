@@ -2,7 +2,15 @@
 
 import pytest
 
-from tableassist.referee.belief import Belief, could_be, keep_cleared, take_in_cleared, take_in_touches, with_missed
+from tableassist.referee.belief import (
+    Belief,
+    could_be,
+    keep_cleared,
+    take_in_cleared,
+    take_in_nearer,
+    take_in_touches,
+    with_missed,
+)
 from tableassist.table.cards import CardName
 from tableassist.table.layout import Layout, Lot, SettledLayout
 from tableassist.table.observation import Face
@@ -81,6 +89,60 @@ def test_nothing_is_cleared_in_a_game_that_sends_nothing_off():
 def test_an_action_that_no_picture_showed_keeps_what_is_still_leaving():
     belief = Belief(Layout(), cleared=frozenset(["A1", "D4"]))
     assert keep_cleared(Sends("A1", "B2"), None, belief).cleared == {"A1"}
+
+
+class WantsPieces:
+    """A game that wants these pieces on B2."""
+
+    def __init__(self, *names):
+        self._lots = pieces(*names)
+
+    def layout(self, state):
+        return Layout(self._lots)
+
+    def unread(self, state):
+        return frozenset()
+
+
+def pieces(*names):
+    return tuple(Lot("B2", "card" if name == "AS" else "crystal", CardName(name), Face.UP) for name in names)
+
+
+@pytest.mark.parametrize(
+    ("was", "seen", "want", "nearer"),
+    [
+        pytest.param(["red"], ["red", "blue"], ["red", "blue", "glass"], True, id="the first of two came"),
+        pytest.param(["red"], ["glass"], ["blue", "glass"], True, id="one went and one came, one is missing"),
+        pytest.param(["red", "blue", "glass"], ["red", "blue"], ["red"], True, id="the first of two went"),
+        pytest.param(["red", "blue"], ["blue"], ["red"], False, id="the wrong one went"),
+        pytest.param(["red"], ["red", "green"], ["red", "blue"], False, id="another one came"),
+        pytest.param(["red"], ["red", "red"], ["red", "blue"], False, id="one more than is wanted came"),
+        pytest.param(["red"], [], ["red", "blue"], False, id="what should stay went"),
+        pytest.param(["red"], ["red", "AS"], ["red", "AS", "blue"], False, id="a card is read by itself"),
+    ],
+)
+def test_pieces_that_come_and_go_as_they_should_are_no_news(was, seen, want, nearer):
+    belief = Belief(Layout(pieces(*was)), moved=frozenset(["B2"]))
+    after = take_in_nearer(WantsPieces(*want), None, belief, Layout(pieces(*seen)))
+    believed = (Layout(pieces(*seen)), frozenset()) if nearer else (belief.was, belief.moved)
+    assert (after.was, after.moved) == believed
+
+
+class SendsBlueOff(WantsPieces):
+    """A game that has sent a piece off B2."""
+
+    def leaving(self, state):
+        return frozenset(["B2"])
+
+    def cleared(self, state, zones):
+        return state
+
+
+@pytest.mark.parametrize(("seen", "nearer"), [(["red"], False), ([], False), (["red", "glass"], True)])
+def test_pieces_that_only_have_to_go_are_read_by_the_game_that_sent_them_off(seen, nearer):
+    belief = Belief(Layout(pieces("red", "blue", "green")))
+    after = take_in_nearer(SendsBlueOff("red", *["glass", "white"] * nearer), None, belief, Layout(pieces(*seen)))
+    assert (after.was != belief.was) is nearer
 
 
 def test_what_was_lifted_once_did_not_only_slide():

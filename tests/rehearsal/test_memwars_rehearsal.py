@@ -115,6 +115,23 @@ def test_the_card_decides_and_the_wrong_piece_is_put_back(board):
     assert board.actor.tally.questions == 0
 
 
+def test_a_challenge_by_button_is_laid_down_piece_by_piece(fresh_board):
+    """The challenge piece that came first was taken for a crystal that went: Bob had forsaken his challenge."""
+    hands = fresh_board.actor
+    hands.put(0, "7", "red")
+    did(fresh_board, do.Claim(0, 7))
+    for action in (do.Challenge(1), do.Stated(1), do.Contest(0)):
+        hands.choose(action)
+        did(fresh_board, action)
+    for piece in ("challenge", "blue"):
+        hands.put(1, "7", piece)
+        hands.await_layout()
+        did(fresh_board)
+    assert (hands.session.issue, hands.tally.accusations, hands.tally.questions) == (None, [], 0)
+    hands.take(1, "7", "blue")
+    did(fresh_board, do.Forsake(1))
+
+
 @pytest.mark.parametrize(("pool", "laid"), [(1, ["7 challenge"]), (0, [])])
 def test_where_all_challenge_pieces_lie_on_the_board_a_miss_is_entered_by_button(pool, laid):
     """A-MW-23: a fifty-first piece was laid, and refused as what lies on a taken place."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Iterator, Sequence
 
-from tableassist.games.memwars import mending, refusals
+from tableassist.games.memwars import claims, mending, refusals
 from tableassist.games.memwars.actions import (
     CHALLENGE,
     COUNTER,
     CRYSTAL,
     Appeared,
+    Claim,
     SetPlace,
     Shifted,
     Turned,
@@ -19,6 +20,7 @@ from tableassist.games.memwars.actions import (
 )
 from tableassist.games.memwars.board import Place
 from tableassist.games.memwars.mat import place_of
+from tableassist.games.memwars.phases import Claiming, ClaimWindow
 from tableassist.games.memwars.spots import OUTSIDE
 from tableassist.games.memwars.state import State, with_spot
 from tableassist.games.memwars.words import name_piece_in
@@ -89,10 +91,16 @@ def refuse_shifted(state: State, action: Shifted) -> Iterator[Refused]:
 
 
 def apply_shifted(state: State, action: Shifted) -> State:
-    """The players let it lie on its new place."""
-    return apply_appeared(
-        apply_vanished(state, Vanished(action.origin, action.what)), Appeared(action.zone, action.what)
-    )
+    """The players let it lie on its new place. A claim that nobody has answered yet is made there."""
+    origin, place = _on_board(state, action.origin), _on_board(state, action.zone)
+    if action.what == COUNTER and origin is not None and place is not None:
+        return _with_counters_moved(state, origin, place)
+    after = apply_vanished(state, Vanished(action.origin, action.what))
+    if isinstance(state.phase, ClaimWindow) and isinstance(after.phase, Claiming) and place is not None:
+        claim = Claim(state.phase.seat, place)
+        if origin == state.phase.place and next(claims.refuse_claim(after, claim), None) is None:
+            return claims.apply_claim(after, claim)
+    return apply_appeared(after, Appeared(action.zone, action.what))
 
 
 def refuse_turned(_state: State, action: Turned) -> Iterator[Refused]:
@@ -123,6 +131,15 @@ def _laid(state: State, place: Place, more: str = "", less: str = "") -> State:
         return with_spot(state, place, state.at(place)._replace(counters=())) if less else state
     pieces = [piece for piece in mending.pieces_on(state, place) if piece not in (more, less)]
     return mending.apply_set_place(state, SetPlace(place, (*pieces, *((more,) if more else ()))))
+
+
+def _with_counters_moved(state: State, origin: Place, place: Place) -> State:
+    """The one counter of a place lies on another one; which one of two it is nobody can say."""
+    before, after = state.at(origin), state.at(place)
+    if len(before.counters) != 1:
+        return state
+    state = with_spot(state, origin, before._replace(counters=(), open=False))
+    return with_spot(state, place, after._replace(counters=(*after.counters, *before.counters), open=before.open))
 
 
 def _on_board(state: State, zone: ZoneName) -> Place | None:

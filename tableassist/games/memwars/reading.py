@@ -30,7 +30,8 @@ from tableassist.games.memwars.actions import (
     WindowClosed,
 )
 from tableassist.games.memwars.board import PLACES, Place
-from tableassist.games.memwars.claims import list_challengers
+from tableassist.games.memwars.challenges import apply_forsake, apply_give_up
+from tableassist.games.memwars.claims import apply_claim, apply_decline
 from tableassist.games.memwars.differences import Difference, count_pieces, find_differences, list_mishaps
 from tableassist.games.memwars.mat import DECK, DISCARD, LIGHTNING, POOL, diamond_of, place_of, zone_of
 from tableassist.games.memwars.mending import pieces_of
@@ -149,6 +150,7 @@ def _readings(state: State, seen: Layout, found: Sequence[Difference]) -> Iterat
             yield from _counters_placed(seat, seen, found)
         case Counting(place=place):
             yield from _turned_over(state, place, seen)
+            yield from _bared(place, seen, found)
 
 
 def _claimed(state: State, seat: Seat, found: Sequence[Difference]) -> Iterator[Candidate]:
@@ -169,44 +171,78 @@ def _claimed(state: State, seat: Seat, found: Sequence[Difference]) -> Iterator[
             yield (Claim(other, place),)
         case [place], [(there, other)], [beside] if place == there == beside:
             yield Claim(seat, place), Challenge(other)
-        case [place], [(next_place, other)], [] if place != next_place:
-            yield from _two_claims(state, seat, place, other, next_place)
+        case [place], [], [beside] if place == beside and state.at(place).counters:
+            # With glass upon it a counter may look like clear glass: it is no challenge before a crystal comes as well.
+            yield (Claim(seat, place),)
+        case [place], _, _:
+            yield from _claimed_and_more(state, Claim(seat, place), found)
 
 
-def _two_claims(state: State, seat: Seat, place: Place, other: Seat, next_place: Place) -> Iterator[Candidate]:
-    """A claim and, before the table was at rest, the next one: whoever claims himself does not challenge."""
-    asked = list_challengers(state, seat)
-    if not asked:
-        yield Claim(seat, place), Claim(other, next_place)
-    elif asked == (other,):
-        yield Claim(seat, place), Decline(other), Claim(other, next_place)
+def _claimed_and_more(state: State, claim: Claim, found: Sequence[Difference]) -> Iterator[Candidate]:
+    """A claim and, before the table was at rest, what came after it: a piece of its challenge, or the next claim."""
+    after = apply_claim(state, claim)
+    more = tuple(_without(found, zone_of(claim.place), state.players[claim.seat].colour))
+    if isinstance(after.phase, ClaimWindow):
+        followed = _in_window(after, after.phase, more)
+    else:
+        followed = _claimed(after, after.owner, more)
+    yield from ((claim, *actions) for actions in followed)
+
+
+def _without(found: Sequence[Difference], zone: ZoneName, what: str) -> Iterator[Difference]:
+    """The differences without one piece that came to the zone."""
+    for one in found:
+        came = list(one.came)
+        if one.zone == zone:
+            came.remove(what)
+        if came:
+            yield one._replace(came=tuple(came))
 
 
 def _in_window(state: State, phase: ClaimWindow, found: Sequence[Difference]) -> Iterator[Candidate]:
-    """Pieces beside the claim: a challenge, of which either may come first (R-MW-102)."""
-    if len(found) != 1 or found[0].gone or found[0].turned:
+    """Pieces beside the claim: a challenge, of which either may come first (R-MW-102).
+
+    Whoever claims himself does not challenge, and what follows his claim may be seen with it.
+    """
+    if any(one.gone or one.turned for one in found):
         return
-    came, place = found[0].came, place_of(found[0].zone)
-    seats = [_colours(state)[what] for what in came if what in _colours(state)]
-    if place == phase.place:
+    if [place_of(one.zone) for one in found] == [phase.place]:
+        came = found[0].came
+        seats = [_colours(state)[what] for what in came if what in _colours(state)]
         if len(came) == len(seats) + came.count(CHALLENGE) and len(seats) < 2:
             yield (Challenge(seats[0] if seats else phase.asked),)
-    elif place is not None and len(came) == 1 and seats == [phase.asked] and not phase.others:
-        yield Decline(phase.asked), Claim(phase.asked, place)
+    elif phase.place not in map(place_of, (one.zone for one in found)) and not phase.others:
+        decline = Decline(phase.asked)
+        for claim, *more in _claimed(apply_decline(state, decline), phase.asked, found):
+            if isinstance(claim, Claim) and claim.seat == phase.asked:
+                yield decline, claim, *more
 
 
-def _taken(state: State, seat: Seat, place: Place, found: Sequence[Difference], meaning: Action) -> Iterator[Candidate]:
-    """A side's crystal was taken off the contested place, and nothing else: it yields.
+def _taken(
+    state: State, seat: Seat, place: Place, found: Sequence[Difference], meaning: GiveUp | Forsake
+) -> Iterator[Candidate]:
+    """A side's crystal was taken off the contested place: it yields, and the next claim may be seen with it.
 
     Counters go to the place's winner. Until he has taken them nothing can be distinguished from a hand on its way.
     """
-    if len(found) != 1 or place_of(found[0].zone) != place or found[0].came:
+    here, rest = [one for one in found if place_of(one.zone) == place], _elsewhere(found, place)
+    if len(here) != 1 or here[0].came:
         return
-    all_taken = Tally({state.players[seat].colour: 1, **_some(len(state.at(place).showing))})
-    if Tally(found[0].gone) == all_taken:
+    colour = state.players[seat].colour
+    all_taken = Tally({colour: 1, **_some(len(state.at(place).showing))})
+    if not rest and Tally(here[0].gone) == all_taken:
         yield (meaning,)
-    elif Tally(found[0].gone) <= all_taken:
+    elif not rest and Tally(here[0].gone) <= all_taken:
         yield ()
+    elif Tally(here[0].gone) == all_taken and not any(colour in one.came for one in rest):
+        # A crystal of this colour elsewhere may be the very one, which was pushed there.
+        after = apply_give_up(state, meaning) if isinstance(meaning, GiveUp) else apply_forsake(state, meaning)
+        if isinstance(after.phase, Claiming):
+            yield from ((meaning, *actions) for actions in _claimed(after, after.phase.seat, rest))
+
+
+def _elsewhere(found: Sequence[Difference], place: Place) -> list[Difference]:
+    return [one for one in found if place_of(one.zone) != place]
 
 
 def _answered(state: State, phase: Answering, seen: Layout, found: Sequence[Difference]) -> Iterator[Candidate]:
@@ -266,6 +302,13 @@ def _turned_over(state: State, place: Place, seen: Layout) -> Iterator[Candidate
             if counter.value in values:
                 values.remove(counter.value)
         yield (CountersRevealed(place, tuple(values)),)
+
+
+def _bared(place: Place, seen: Layout, found: Sequence[Difference]) -> Iterator[Candidate]:
+    """Nothing but counters lies on the place: whoever turns them over has lifted what lay on them."""
+    there = count_pieces(seen.at(zone_of(place)))
+    if set(there) == {COUNTER} and not _elsewhere(found, place):
+        yield ()
 
 
 def _values(seen: Layout, zone: ZoneName) -> list[int]:

@@ -196,8 +196,12 @@ def refuse_land_drop(state: State, seat: Seat) -> Iterator[Refused]:
 
 
 def refuse_while_stacked(state: State) -> Iterator[Refused]:
-    """Lands are played while nothing is on the stack (A-MM-09, CR 305.1)."""
-    left = next(state.at(Where.STACK), None)
+    """Lands are played while nothing is on the stack (A-MM-09, CR 305.1).
+
+    A card that only lies there is no spell before it is declared (R-MM-006): people lay a spell down, then the land
+    that pays for it, or enter the land first.
+    """
+    left = next((card for card in state.at(Where.STACK) if card.identity is not None or card.down), None)
     if left is not None:
         what = left.identity.name if left.identity else f"the face-down card {left.ref}"
         yield Refused("A-MM-09", f"No land is played while {what} is on the stack.", "Tell first where that went.")

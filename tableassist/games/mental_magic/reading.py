@@ -171,18 +171,23 @@ def _whose(state: State, spot: CardSpot) -> Seat:
 
 
 def _face_down(state: State, seen: Layout) -> Iterator[Action]:
-    """One more of them on a battlefield is a Utopia or comes from the stack; one more on the stack is cast."""
+    """One more of them on a battlefield is a Utopia or comes from the stack; one more on the stack is cast.
+
+    No land is played while a spell is on the stack: where more than one of these is seen, only one order is allowed.
+    """
     waits = [card for card in state.at(Where.STACK) if card.down]
     left = len(waits) - _count(seen, Where.STACK, None)
-    if left == -1:
-        yield actions.Morph(state.holder)
     for seat in (Seat(number) for number in range(min(SEATS, len(state.players)))):
         more = _count(seen, Where.BATTLEFIELD, seat) - sum(1 for card in state.at(Where.BATTLEFIELD, seat) if card.down)
         mine = [card for card in waits if card.controller == seat]
-        if more == 1 and left == 1 and len(mine) == 1:
+        resolved = more in (1, 2) and left == 1 and len(mine) == 1
+        if resolved:
             yield actions.Move(seat, mine[0].ref, Where.BATTLEFIELD)
-        elif more == 1 and not left and _is_utopia(state, seen, seat):
+        bare = left == resolved or (left == -1 and not waits)
+        if more - resolved == 1 and bare and _is_utopia(state, seen, seat):
             yield actions.Utopia(seat)
+    if left == -1:
+        yield actions.Morph(state.holder)
 
 
 def _is_utopia(state: State, seen: Layout, seat: Seat) -> bool:

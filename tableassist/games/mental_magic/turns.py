@@ -48,7 +48,8 @@ def refuse_end_turn(state: State, action: EndTurn) -> Iterator[Refused]:
         yield Refused("A-CK-09", f"{state.name(action.next)} has no time left: the turn would lapse.", "Pass it on.")
     left = next(state.at(Where.STACK), None)
     if left is not None:
-        what = left.identity.name if left.identity else f"the face-down card {left.ref}"
+        unnamed = f"the {'face-down' if left.down else 'undeclared'} card {left.ref}"
+        what = left.identity.name if left.identity else unnamed
         yield Refused("A-MM-09", f"On the stack there is still {what}.", "Tell where it went.")
 
 

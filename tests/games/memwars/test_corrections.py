@@ -185,6 +185,29 @@ def test_mishaps_that_players_let_stand(start, script, memwars):
     assert let(state, "appeared NW red") == state
 
 
+def test_a_claim_that_was_moved_and_stands_is_made_where_it_lies(start, script, memwars):
+    def let(state, line):
+        return memwars.apply(state, memwars.parse(line))
+
+    state = script(start(), "quiet 1", "claim 1 12")
+    assert let(state, "shifted 12 13 blue") == script(start(), "quiet 1", "claim 1 13")
+    # Not onto a place that is taken, nor off the path.
+    assert let(state, "shifted 12 1 blue").phase == Claiming(B)
+    on_path = script(start(path="forward"), "claim 0 1")
+    assert let(on_path, "shifted 1 2 red").phase == Claiming(A, 1)
+
+
+def test_a_counter_that_was_moved_and_stands_lies_there(start, script, memwars):
+    def let(state, line):
+        return memwars.apply(state, memwars.parse(line))
+
+    state = script(start(topology="competitive"), "place_counter 1 40 5")
+    assert let(state, "shifted 40 41 counter") == script(start(topology="competitive"), "place_counter 1 41 5")
+    # Which of two was moved nobody can say.
+    both = script(state, "place_counter 0 40 3")
+    assert let(both, "shifted 40 41 counter") == both
+
+
 def test_what_an_action_accounts_for(memwars):
     def touches(line):
         return set(memwars.touches(memwars.parse(line)))

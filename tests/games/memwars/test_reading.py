@@ -100,6 +100,18 @@ def test_a_claim_and_its_challenge_at_once(start, ruled):
     assert ruled(start(), _12="red blue challenge") == (("claim 0 12", "challenge 1"), None)
 
 
+@pytest.mark.parametrize("beside", ["red blue", "red challenge"])
+def test_a_claim_and_the_first_piece_of_its_challenge_at_once(beside, start, ruled):
+    """R-MW-102: a quick challenger is no mistake."""
+    assert ruled(start(), _12=beside) == (("claim 0 12", "challenge 1"), None)
+
+
+def test_what_looks_like_clear_glass_on_a_counter_challenges_no_claim(start, ruled):
+    state = with_spot(start(), 12, Spot(counters=(Counter(5, B),)))
+    assert ruled(state, _12="red challenge ?") == (("claim 0 12",), None)
+    assert ruled(state, _12="red blue challenge ?") == (("claim 0 12", "challenge 1"), None)
+
+
 def test_while_a_challenge_is_laid_down_the_place_may_be_in_any_condition(start, script, memwars, read):
     state = script(start(), "claim 0 12", "challenge 1")
     assert "12" in memwars.unread(state)
@@ -111,6 +123,23 @@ def test_whoever_claims_the_next_place_does_not_challenge(start, script, ruled):
     state = script(start(), "claim 0 12")
     assert ruled(state, _13="blue") == (("decline 1", "claim 1 13"), None)
     assert ruled(start(), _12="red", _13="blue") == (("claim 0 12", "decline 1", "claim 1 13"), None)
+
+
+def test_what_follows_the_next_claim_may_be_seen_with_it(start, script, ruled):
+    state = script(start(), "claim 0 12")
+    assert ruled(state, _13="blue", _14="red") == (("decline 1", "claim 1 13", "decline 0", "claim 0 14"), None)
+    assert ruled(state, _13="blue challenge") == (("decline 1", "claim 1 13", "challenge 0"), None)
+    assert ruled(state, _13="red") == ("appeared 13 red", "R-MW-042")
+    # Which of two claims of one side came first nobody can say.
+    assert ruled(start(), _12="red", _13="blue", _14="red") == ("appeared 12 red", "R-MW-040")
+
+
+def test_the_next_claim_may_be_seen_with_a_crystal_that_gives_up(start, script, ruled):
+    state = script(start(), *CHALLENGED)
+    assert ruled(state, _12="blue challenge", _13="blue") == (("give_up 0", "claim 1 13"), None)
+    assert ruled(state, _12="blue challenge", _13="red") == ("shifted 12 13 red", "R-MW-049")
+    # It may be the challenger's crystal that was pushed there.
+    assert ruled(script(state, "contest 0"), _12="red challenge", _13="blue") == ("shifted 12 13 blue", "R-MW-049")
 
 
 def test_a_crystal_taken_off_gives_up_or_forsakes(start, script, ruled):
@@ -267,6 +296,15 @@ def test_counters_turned_over_by_whoever_won_the_place(start, script, ruled):
     state = state.with_(turn=1, phase=start().phase)
     state = script(state, "claim 0 12", "decline 1")
     assert ruled(state, _12="red 5 3") == (("counters 12 5",), None)
+
+
+def test_while_counters_are_turned_over_crystals_may_be_lifted_off_them(start, script, read, ruled):
+    """A-MW-21."""
+    state = with_spot(start(topology="competitive"), 12, Spot(counters=(Counter(0, A),)))
+    state = script(state.with_(turn=1, phase=start().phase), "claim 0 12", "challenge 1", "stated 1", "give_up 0")
+    assert read(state, _12="?") == [()]
+    assert ruled(state, _12="red challenge ?") == ("wrong_piece 12 blue counter", "R-MW-102")
+    assert ruled(state, _12="?", _13="red")[1] is not None
 
 
 def test_a_hidden_counter_stays_hidden_in_the_layout(start, script, memwars):

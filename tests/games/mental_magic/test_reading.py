@@ -220,6 +220,15 @@ class TestFaceDown:
         assert read(state, placed((SOUTH, "Kiln Keeper"))) == ["laid 0 hand battlefield printed={1}{R} Kiln Keeper"]
         assert rule_of(state, "known 1 Kiln Keeper") == "R-MM-012"
 
+    def test_a_utopia_is_played_before_a_card_is_cast(self, start, read, script):
+        """A-MM-09: not while the spell is on the stack, so that both seen at once tell their order."""
+        assert read(start(), placed(down=(STACK, SOUTH))) == ["utopia 0", "morph 0"]
+        assert read(script(start(), "morph 0"), placed(down=(STACK, STACK, SOUTH))) == ["morph 0"]
+
+    def test_a_utopia_may_be_seen_with_a_spell_that_resolves(self, start, read, script):
+        state = script(start(), "morph 0")
+        assert read(state, placed(down=(SOUTH, SOUTH))) == ["zone_change 0 1 battlefield", "utopia 0"]
+
     def test_several_at_once_are_entered(self, start, read):
         assert read(start(), placed(down=(SOUTH, SOUTH))) == []
 

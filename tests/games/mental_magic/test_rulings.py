@@ -272,6 +272,14 @@ class TestLandsAndTheStack:
         assert rule_of(script(start(), "morph 1"), line) == "A-MM-09"
         assert rule_of(script(start(), "morph 0", "zone_change 0 1 battlefield"), line) is None
 
+    def test_a_card_that_only_lies_there_is_no_spell_yet(self, known, start, script, rule_of):
+        """R-MM-006: people lay a spell down, and then the land that pays for it."""
+        state = script(start(), "laid 0 hand stack printed={1}{R} Kiln Keeper")
+        assert rule_of(state, "utopia 0") is None
+        assert rule_of(script(state, "declare 0 1 cast book {1}{R} Ember Volley"), "utopia 0") == "A-MM-09"
+        ended = known.judge(state, known.parse("end_turn 0"))
+        assert ended.why == "On the stack there is still the undeclared card 1."
+
 
 def test_every_ruling_names_the_paragraph_it_stands_for(known):
     """MM.1 to MM.10 beside our own ids."""
