@@ -7,6 +7,7 @@ and is not as the game wants it is *wrong*.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
@@ -123,7 +124,7 @@ def _rule_layout(
     if illegal is not None and (vague := not_made_out(now.was, settled, seen)):
         return Ruling(now, doubt=Doubt("card", vague))
     if illegal is not None and unsure:
-        touched = _touched(hidden_touches(now, seen), now, seen)
+        touched = _touched(hidden_touches(now, seen) - game.unread(state), now, seen)
         return Ruling(now, doubt=touched) if touched else _unexplained(game, state, now, seen)
     if illegal is not None:
         wrong, tidied = _wrong(game, state, now, seen), take_in_tidied(game, state, now, seen)
@@ -224,7 +225,11 @@ def _accepted(game: AnyGame, state: Any, actions: tuple[Any, ...], now: Belief, 
     changed = (now.was.differing(seen) | now.moved - now.disputed) - explained
     wrong = tuple(todo for todo in open_zones if todo.zone in changed)
     todo = tuple(todo for todo in open_zones if todo.zone not in changed)
-    was = _without_begun(game, state, _kept(now.was, seen, wrong), todo, now, seen)
+    kept = _kept(now.was, seen, wrong)
+    if wrong and find_explanation(game, state, Belief(kept, entered=now.entered), seen).actions is not None:
+        # What else lies there was begun, or done in the same reach: it is still news, and not wrong.
+        wrong = ()
+    was = _without_begun(game, state, kept, todo, now, seen)
     was = with_missed(game, state, was, now.was, seen)
     doubt = _touched(hidden_touches(now, seen) - explained, now, seen)
     refused = _put_right(game, state, wrong) if wrong else None
@@ -234,9 +239,10 @@ def _accepted(game: AnyGame, state: Any, actions: tuple[Any, ...], now: Belief, 
 
 
 def _without_begun(game: AnyGame, state: Any, was: Layout, todo: Iterable[Todo], now: Belief, seen: Layout) -> Layout:
-    """The new belief without cards that came meanwhile for something that is begun and not complete yet.
+    """The new belief without cards that came meanwhile for something else: not complete yet, or done in the same reach.
 
     Somebody lays a spell down, then a land, then turns lands to pay (MTR 4.3): after the land the spell is still news.
+    So is the second of two spells that were laid down and paid for together.
     """
     kept = was
     for one in filter(_misplaced, todo):
@@ -245,7 +251,7 @@ def _without_begun(game: AnyGame, state: Any, was: Layout, todo: Iterable[Todo],
     if kept == was:
         return was
     legal, _, _ = find_explanation(game, state, Belief(kept, entered=now.entered), seen)
-    return kept if legal == () else was
+    return kept if legal is not None else was
 
 
 def _waiting(game: AnyGame, state: Any, now: Belief, seen: Layout, covered: frozenset[ZoneName]) -> Ruling:
@@ -318,8 +324,15 @@ def _of_cards(now: Belief, seen: Layout) -> bool:
 
 
 def _wrong(game: AnyGame, state: Any, now: Belief, seen: Layout) -> tuple[Todo, ...]:
-    changed = now.was.differing(seen)
-    return tuple(one for one in find_owed(game, state, seen) if one.zone in changed)
+    changed, owed = now.was.differing(seen), find_owed(game, state, seen)
+    return tuple(one for one in owed if one.zone in changed and not _is_being_tidied(now.was.at(one.zone), one))
+
+
+def _is_being_tidied(was: Sequence[Lot], todo: Todo) -> bool:
+    """Whether all that was done to the cards of a zone is what the game wants done: they are handled one by one."""
+    came, went = Counter(todo.seen) - Counter(was), Counter(was) - Counter(todo.seen)
+    of_cards = all(lot.kind == "card" and lot.name is not None for lot in (*came, *went))
+    return of_cards and came <= Counter(todo.want) and not went & Counter(todo.want)
 
 
 def _disturbed(game: AnyGame, state: Any, now: Belief, seen: Layout) -> tuple[Todo, ...]:

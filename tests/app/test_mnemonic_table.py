@@ -765,6 +765,160 @@ def test_who_comes_forward_when_the_fight_is_over_is_asked_to_go_back(table):
     assert table.questions == before
 
 
+# Hands that do things in another order --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "corrected",
+    [
+        pytest.param(lambda table: table.tap("3D", turned=False).settle().tap("2S").settle(), id="the wrong one first"),
+        pytest.param(lambda table: table.tap("3D", turned=False).tap("2S").settle(), id="both in one reach"),
+        pytest.param(lambda table: table.tap("2S").settle(), id="the wrong one floats: A-MN-05"),
+    ],
+)
+def test_a_wrong_land_turned_first_is_spoken_of_and_put_right_by_turning_what_would_pay(table, corrected):
+    """R-MN-047: "2♠ would pay", he was told, and when he had turned it nothing counted."""
+    table = table("2S 3D 4S", "4H")
+    table.tap("3D").lay("8S", "south creatures").settle().wait(5000)
+    assert (table.refusals, table.session.issue) == (["R-MN-047"], None)
+    corrected(table)
+    assert table.acted[0].startswith("cast 0 8S creature for 2S")
+    assert table.refusals == ["R-MN-047"]
+
+
+def test_a_creature_laid_down_before_the_only_land_that_pays_for_it_is_cast(table):
+    """Out of order, and harmless (MTR 4.3): "one land is missing", he was told, and could not lay it down any more."""
+    table = table("2S 3D", "4H")
+    table.lay("8C", "south creatures").settle().wait(2000).lay("5C", "south lands").settle().tap("5C").settle()
+    assert table.acted[:2] == ["play_land 0 5C", "cast 0 8C creature for 5C"]
+    assert table.refusals == table.questions == []
+
+
+@pytest.mark.parametrize("turned", ["together", "one by one", "the second first"])
+def test_two_creatures_laid_down_together_are_both_cast(table, turned):
+    """Seen where both were paid for: one of them was "no longer there", and its mana was lost."""
+    table = table("2S 3D", "")
+    table.lay("8S", "south creatures").lay("9D", "south creatures")
+    for land in {"together": (), "one by one": ("2S", "3D"), "the second first": ("3D", "2S")}[turned]:
+        table.settle().wait(1000).tap(land)
+    table.tap("2S", "3D").settle().wait(9000)
+    assert {action.split()[2] for action in table.acted if action.startswith("cast")} == {"8S", "9D"}
+    assert table.refusals == table.questions == []
+
+
+@pytest.mark.parametrize(
+    ("goes_on", "counts"),
+    [
+        pytest.param(lambda table: table.tap("3D").lay("9D", "south creatures"), "cast 0 9D creature", id="a creature"),
+        pytest.param(lambda table: table.lay("5D", "south lands"), "play_land 0 5D", id="a land"),
+        pytest.param(lambda table: table.lay("9C", "south combat", turned=True), "go 0 begin_combat", id="an attack"),
+    ],
+)
+def test_who_goes_on_while_the_other_may_respond_is_waited_with(table, goes_on, counts):
+    """R-MN-037: it counts once nobody has responded, as with attackers, and is spoken of meanwhile."""
+    table = table("2S 3D 9C", "4H")
+    table.lay("8S", "south creatures").tap("2S").settle().wait(1000)
+    goes_on(table).settle().wait(6000)
+    assert (table.refusals, table.session.issue) == (["R-MN-037"], None)
+    table.wait(6000)
+    assert table.acted[2] == "pass 1"
+    assert table.acted[3].startswith(counts)
+
+
+@pytest.mark.parametrize(("second", "attackers"), [("10D", "9C 10D 8D"), ("9C", "8D")])
+def test_attackers_pushed_forward_and_taken_back_one_by_one_while_it_is_waited_are_no_fault(table, second, attackers):
+    """R-MN-070: it was "Bob may respond" whatever was touched meanwhile."""
+    table = table("2S 9C 10D 8D", "8H 4H")
+    table.lay("9C", "south combat", turned=True).lay("8D", "south combat", turned=True).settle().wait(1000)
+    forward = second == "10D"
+    table.lay(second, "south combat" if forward else "south creatures", turned=forward).settle().wait(12_000)
+    assert table.acted == ["go 0 begin_combat", "pass 1", f"declare_attackers 0 {attackers}"]
+    assert table.refusals == table.questions == []
+
+
+def his_turn(table, north):
+    """South has ended the turn and may still respond; north, whose upkeep it is, has not pressed anything."""
+    table = table("2S 3D", north)
+    table.enter("go 0 end")
+    return table if table.state.active else table.enter("pass 1")
+
+
+@pytest.mark.parametrize("unpaid", [False, True])
+def test_who_untaps_draws_and_plays_has_passed_in_his_upkeep_though_the_other_may_respond_in_it(table, unpaid):
+    """MTR 4.3: "Ann may respond: Bob's upkeep", he was told, and Ann was not even asked."""
+    table = his_turn(table, "4H* 8H*")
+    table.tap("4H", "8H", turned=False).settle().lay("5D", "north lands")
+    table = table.lay("9D", "north creatures") if unpaid else table
+    table.settle().wait(12_000)
+    assert table.acted == ["go 0 end", "pass 1", "pass 0", "play_land 1 5D"]
+    assert table.session.issue is None
+    table.lay("9D", "north creatures").tap("5D").settle()
+    assert table.acted[4] == "cast 1 9D creature for 5D"
+
+
+def test_who_attacks_before_his_upkeep_is_over_is_asked_nothing_about_libraries(table):
+    """It was asked what happened to both, because they may be touched all the time and something else was refused."""
+    table = his_turn(table, "4H 8H")
+    table.lay("8H", "north combat", turned=True).settle().wait(25_000)
+    assert table.acted[-1] == "declare_attackers 1 8H"
+    assert table.refusals == table.questions == []
+
+
+@pytest.mark.parametrize("one_by_one", [False, True])
+def test_who_untaps_while_he_may_respond_at_the_end_of_the_other_turn_does_not_respond(table, one_by_one):
+    """R-MN-031: his own turn begins; "8♥ stays tapped until it untaps", he was told."""
+    table = table("2S 3D", "4H 5D* 6D* 8H*")
+    table.enter("go 0 end").tap("5D", turned=False)
+    for name in ("6D", "8H"):
+        table = table.settle().wait(1000) if one_by_one else table
+        table.tap(name, turned=False)
+    table.settle().wait(3000)
+    assert (table.acted, table.state.active) == (["go 0 end", "pass 1"], 1)
+    assert (table.refusals, table.questions, table.session.todo) == ([], [], ())
+
+
+def test_who_untaps_before_the_turn_of_the_other_is_ended_is_refused(table):
+    table = table("2S 3D", "4H* 5D*")
+    table.tap("4H", turned=False).settle().wait(3000)
+    assert table.refusals == ["R-MN-031"]
+
+
+def test_who_is_destroyed_may_be_put_away_at_once_though_his_player_may_respond(table):
+    """R-MN-062: the table was "not as the game has it" in the middle of it, and nothing was resolved any more."""
+    table = table("2H 3D", "8H 9D 4H")
+    table.lay("QH", "south graveyard").tap("2H").settle().choose("8♥").wait(1000)
+    table.lay("8H", "north graveyard").settle().wait(40_000)
+    assert table.acted == ["hand_ability 0 QH killer for 2H", "aim 0 8H", "pass 1", "pass 1", "pass 0"]
+    assert set(table.refusals) == {"R-MN-037"}
+    assert (table.questions, table.session.todo, table.session.issue) == ([], (), None)
+
+
+def test_who_plays_on_after_combat_while_it_is_still_to_be_responded_to_is_waited_with(table):
+    table = table("9C 2S 3D", "4H*")
+    table.lay("9C", "south combat", turned=True).settle().wait(1000).lay("9C", "south creatures", turned=True).settle()
+    table.lay("8S", "south creatures").tap("2S").settle().wait(40_000)
+    assert table.acted[1:] == ["declare_attackers 0 9C", "pass 0", "pass 0", "cast 0 8S creature for 2S"]
+    assert set(table.refusals) == {"R-MN-041"}
+    assert table.session.issue is None
+
+
+def test_attackers_turned_one_by_one_are_not_untapped_before_their_time(table):
+    """R-MN-031: "10♦ stays tapped until it untaps", he was told, who was about to turn it."""
+    table = table("2S 9C 10D", "8H")
+    table.lay("9C", "south combat").lay("10D", "south combat").settle()
+    table.tap("9C").settle().wait(3000).tap("10D").settle().wait(3000)
+    assert table.acted == ["go 0 begin_combat", "declare_attackers 0 9C 10D"]
+    assert table.refusals == table.questions == []
+
+
+def test_a_queen_announced_on_the_strip_may_be_paid_for_after_it(table):
+    """R-MN-051: where no lands can cast it, it had to be paid for before it was laid down."""
+    table = table("2S 3D", "4H 8H 9D")
+    table.lay("QS", "south stack").settle().wait(2000).tap("2S").settle()
+    assert table.acted == ["hand_ability 0 QS killer for 2S"]
+    assert table.refusals == []
+
+
 # What is waited for --------------------------------------------------------------------------------------------------
 
 

@@ -30,8 +30,9 @@ class Differences:
 
     `new` are cards that no row had, by where they lie; `gone` had a place and are on no row; `shifted` lie in another
     row. `tapped` are lands turned since the game last had them upright, by player, `turned` creatures in their row that
-    are no lands; `late` those that the untap step untapped and nobody has yet. `graves` are the top cards of graveyards
-    that are not what the game has; `left` is whether anything is left over from what the game has moved.
+    are no lands; `late` those that the untap step untapped and nobody has yet, `untapped` those that are tapped in the
+    game and stand upright. `graves` are the top cards of graveyards that are not what the game has; `left` is whether
+    anything is left over from what the game has moved.
     """
 
     new: Placements
@@ -40,6 +41,7 @@ class Differences:
     tapped: tuple[tuple[CardName, ...], tuple[CardName, ...]]
     turned: tuple[CardName, ...]
     late: tuple[CardName, ...]
+    untapped: tuple[CardName, ...]
     graves: dict[Seat, CardName | None]
     left: bool
     unclear: bool
@@ -69,11 +71,14 @@ def find_differences(state: State, seen: Layout, moved: Moved) -> Differences:
     gone = tuple(card for card, placement in want.items() if card not in placements and placement.zone in moved)
     turned = [card for card, placement in want.items() if card in here and here[card].turned and not placement.turned]
     late = tuple(card for card in turned if card in state.stale)
+    untapped = tuple(
+        card for card, placement in want.items() if placement.turned and not here.get(card, placement).turned
+    )
     graves, waiting = _graves(state, seen, moved, placements)
     left = bool(old) or waiting
     news, shifts = _without(new, old), _without(shifted, old)
     tapped, creatures = _tapped(state, turned), _turned(state, [card for card in turned if card not in shifted])
-    return Differences(news, gone, shifts, tapped, creatures, late, graves, left, unclear)
+    return Differences(news, gone, shifts, tapped, creatures, late, untapped, graves, left, unclear)
 
 
 def _without(cards: Mapping[CardName, Placement], old: set[CardName]) -> Placements:

@@ -91,7 +91,7 @@ def unread(state: State) -> frozenset[ZoneName]:
         case Attacking(seat=seat) | Blocking(seat=seat):
             # They may lie forward since before it was their time: nobody pushes them forward once more.
             zones |= {name_zone(seat, CREATURES), name_zone(seat, COMBAT)}
-    if state.step is Step.BEGIN_COMBAT:
+    if _awaits_attack(state):
         # Attackers may lie forward while it is waited for a response.
         zones |= {name_zone(state.active, CREATURES), name_zone(state.active, COMBAT)}
     return frozenset(zones | _of_auras(state))
@@ -131,7 +131,9 @@ def read(state: State, seen: Layout, moved: Moved) -> Sequence[Candidate]:
     if found.unclear:
         # A card that cannot be read proves nothing; it must be asked for.
         return ()
-    readings = tuple(chain(_by_phase(state, found), _in_vain(state, seen, moved), _tidied(state, found)))
+    readings = tuple(
+        chain(_by_phase(state, found), _in_vain(state, seen, moved), _tidied(state, found), _ahead(state, seen, moved))
+    )
     if readings:
         return readings
     if found.no_difference and not found.idle and not found.turned:
@@ -143,8 +145,9 @@ def read(state: State, seen: Layout, moved: Moved) -> Sequence[Candidate]:
 def _by_phase(state: State, found: Differences) -> Iterator[Candidate]:
     match state.phase:
         case Priority():
-            yield from reading_plays.read_plays(state, found)
-            yield from _attack_ahead(state, found)
+            plays = (*reading_plays.read_plays(state, found), *_attack_ahead(state, found))
+            yield from plays
+            yield from reading_plays.read_responses(state, found, plays)
         case Attacking(seat=seat):
             cards = _attacking(state, found, seat)
             if cards:
@@ -167,29 +170,39 @@ def _forward(state: State, found: Differences, seat: Seat) -> tuple[CardName, ..
 
 
 def _attacking(state: State, found: Differences, seat: Seat) -> tuple[CardName, ...]:
-    """Who was pushed into the lane, or only turned where it lies: nothing else turns a creature that is no land."""
-    candidate_names = {*_forward(state, found, seat), *found.turned}
+    """Who was pushed into the lane, or only turned where it lies: nothing else turns a creature that is no land.
+
+    Nor anything a 7 while attackers are declared: nobody has priority then, to tap it for mana.
+    """
+    sevens = found.tapped[seat] if isinstance(state.phase, Attacking) else ()
+    candidate_names = {*_forward(state, found, seat), *found.turned, *sevens}
     return tuple(one.card for one in state.creatures(seat) if one.card in candidate_names)
 
 
 def _attack_ahead(state: State, found: Differences) -> Iterator[Candidate]:
     """Attackers are pushed forward before combat was gone to: a shortcut (CR 732.2).
 
-    Without shortcuts that is waited for, but who cannot attack at all has come forward in vain.
+    Without shortcuts that is waited for, as where the other player may respond first, but who cannot attack at all has
+    come forward in vain.
     """
     cards = _attacking(state, found, state.active)
     if not cards:
         return
-    if not state.options.shortcut:
+    if not state.options.shortcut or _awaits_attack(state):
         barred = tuple(card for card in cards if not may_attack(state, card))
         if barred or not found.new:
             yield (DeclareAttackers(state.active, barred),) if barred else ()
         return
-    ahead: Candidate = () if state.step is Step.BEGIN_COMBAT else (Go(state.active, Step.BEGIN_COMBAT),)
+    ahead: Candidate = (Go(state.active, Step.BEGIN_COMBAT),)
     yield (*ahead, DeclareAttackers(state.active, cards))
-    if ahead and not found.new and all(may_attack(state, card) for card in cards):
+    if not found.new and all(may_attack(state, card) for card in cards):
         # It may be that the other player can respond first.
         yield ahead
+
+
+def _awaits_attack(state: State) -> bool:
+    """Whether the active player has gone on to combat and attackers are not asked for yet."""
+    return Step.BEGIN_COMBAT in (state.step, state.goal)
 
 
 def _blocks(state: State, found: Differences, seat: Seat) -> Iterator[Candidate]:
@@ -252,6 +265,18 @@ def _tidied(state: State, found: Differences) -> Iterator[Candidate]:
     for seat, top in found.graves.items():
         if top is not None and top in state.players[seat].graveyard:
             yield (Shift(top, GRAVEYARD),)
+
+
+def _ahead(state: State, seen: Layout, moved: Moved) -> Iterator[Candidate]:
+    """The table lies already as it will once nobody has responded: who is destroyed was put away at once."""
+    later = reading_plays.pass_responses(state)
+    if later is state or state.acting is None:
+        return
+    early = layout(state).differing(seen) & moved - unread(state)
+    if early and not early & layout(later).differing(seen):
+        yield ()
+        # What is against it should that take long: who may still respond.
+        yield (Pass(opponent_of(state.acting)),)
 
 
 def _drafted(state: State, seen: Layout, moved: Moved) -> Iterator[Candidate]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import chain, dropwhile, takewhile
 
 from tableassist.games.mnemonic import casting, hand_abilities
 from tableassist.games.mnemonic.actions import Action, Cast, HandAbility, Pass, PlayLand, Shift
@@ -20,10 +21,11 @@ from tableassist.games.mnemonic.cards import (
 from tableassist.games.mnemonic.costs import Cost, cost_of_ability
 from tableassist.games.mnemonic.differences import Differences
 from tableassist.games.mnemonic.mat import CREATURES, LANDS, STACK, find_owner
-from tableassist.games.mnemonic.payment import Mana, is_payable, list_payments
+from tableassist.games.mnemonic.payment import Mana, is_payable, list_completing, list_payments
 from tableassist.games.mnemonic.phases import Priority, Step
 from tableassist.games.mnemonic.placement import Placement
-from tableassist.games.mnemonic.rules import apply
+from tableassist.games.mnemonic.priority import is_in_window
+from tableassist.games.mnemonic.rules import apply, objections
 from tableassist.games.mnemonic.state import SEATS, State
 from tableassist.rules.game import Seat
 from tableassist.table.cards import CardName, rank
@@ -35,7 +37,7 @@ def read_plays(state: State, found: Differences) -> Iterator[Candidate]:
     """What was played, likeliest first; () where something is begun and not complete."""
     # Who draws and plays without saying that his upkeep is over has passed in it (MTR 4.3).
     ahead: Candidate = (Pass(state.active),) if _is_upkeep(state) else ()
-    later = apply(state, ahead[0]) if ahead else state
+    later = pass_responses(apply(state, ahead[0])) if ahead else state
     lands = tuple(_lands(found))
     for action in lands:
         later = apply(later, action)
@@ -44,8 +46,53 @@ def read_plays(state: State, found: Differences) -> Iterator[Candidate]:
         yield from (act for act in _acts(state, found) if act and isinstance(act[0], HandAbility))
     acts = list(_acts(later, found))
     if lands and not acts:
-        yield (*ahead, *lands)
-    yield from ((*ahead, *lands, *act) if act else lands for act in acts)
+        acts.append(())
+    plays = [(*ahead, *lands, *act) if act or lands else () for act in acts]
+    yield from plays
+    yield from _upkeep_alone(state, ahead, plays)
+
+
+def _upkeep_alone(state: State, ahead: Candidate, plays: Sequence[Candidate]) -> Iterator[Candidate]:
+    """The upkeep passed, where the other player can still respond in it before what was played counts."""
+    passed = apply(state, ahead[0]) if ahead else state
+    later = pass_responses(passed)
+    if later is not passed and any(play and is_allowed(later, play[len(ahead) :]) for play in plays):
+        yield ahead
+
+
+def read_responses(state: State, found: Differences, plays: Sequence[Candidate]) -> Iterator[Candidate]:
+    """What it means that play goes on while a player is only given the chance to respond.
+
+    Args:
+        plays: What was read.
+    """
+    later = pass_responses(state)
+    if later is not state and any(play and is_allowed(later, play) for play in plays):
+        # What is done already counts once that has been let pass, as with attackers.
+        yield ()
+    holder = state.acting
+    if later is state or holder is None or holder == state.active or later.active != holder:
+        return
+    # Whose turn is next has not responded where he untaps or plays already.
+    untapped = (one for one in map(state.permanent, found.untapped) if one is not None and one.controller == holder)
+    if any(untapped) or any(play and is_allowed(later, play) for play in read_plays(later, found)):
+        yield (Pass(holder),)
+
+
+def pass_responses(state: State) -> State:
+    """The game once players who are only given the chance to respond have not."""
+    while is_in_window(state) and state.acting is not None:
+        state = apply(state, Pass(state.acting))
+    return state
+
+
+def is_allowed(state: State, actions: Candidate) -> bool:
+    """Whether the rules allow all of the actions, one after the other."""
+    for action in actions:
+        if next(objections(state, action), None) is not None:
+            return False
+        state = apply(state, action)
+    return True
 
 
 def _is_upkeep(state: State) -> bool:
@@ -63,12 +110,17 @@ def _lands(found: Differences) -> Iterator[Action]:
 
 def _acts(state: State, found: Differences) -> Iterator[Candidate]:
     """What was cast or discarded; an empty candidate for what is not paid yet."""
-    for card, placement in sorted(found.new.items(), key=lambda each: order_of(each[0])):
-        if not is_land(card):
-            yield from _cast(state, found, card, placement)
+    each = [
+        tuple(_cast(state, found, card, placement))
+        for card, placement in sorted(found.new.items(), key=lambda each: order_of(each[0]))
+        if not is_land(card)
+    ]
     for seat, top in found.graves.items():
         if top is not None and rank(top) in ABILITIES and not any(top in player.graveyard for player in state.players):
-            yield from _discarded(state, found, seat, top)
+            each.append(tuple(_discarded(state, found, seat, top)))
+    # What is paid for counts, whatever else is begun.
+    yield from chain.from_iterable(takewhile(bool, acts) for acts in each)
+    yield from chain.from_iterable(dropwhile(bool, acts) for acts in each)
 
 
 def _cast(state: State, found: Differences, card: CardName, placement: Placement) -> Iterator[Candidate]:
@@ -84,11 +136,12 @@ def _cast(state: State, found: Differences, card: CardName, placement: Placement
     for mode, target in options:
         # Where a second land could still make it a creature, the target is asked for, so that nobody is surprised.
         yield from _spells(state, found, Cast(seat, card, mode, None if begun else target), row)
-        begun = begun or _may_come(state, found, seat, casting.cost_of(state, seat, card, mode))
+        cost = casting.cost_of(state, seat, card, mode)
+        begun = begun or _may_come(state, found, seat, cost, floats=mode == CREATURE)
     if row == STACK and not begun:
         # A card announced in the strip may be meant for its ability, where no lands can follow that cast it.
         yield from _discarded(state, found, seat, card, certain=False)
-    if begun:
+    if begun or any(_may_come_with_land(state, found, seat, card, mode) for mode, _ in options):
         yield ()
     if options:
         # What is against it should nothing more be turned.
@@ -132,8 +185,8 @@ def _discarded(
         payment = _paid(state, found, seat, cost)
         if payment is not None and (which == ANNIHILATE or len(payment) < 3):
             yield (HandAbility(seat, card, which, _only_target(state, which), payment),)
-        begun = begun or _may_come(state, found, seat, cost)
-    if certain and begun:
+        begun = begun or _may_come(state, found, seat, cost, floats=certain)
+    if begun:
         yield ()
     if certain:
         which = ABILITIES[rank(card)][0]
@@ -161,7 +214,7 @@ def _paid(state: State, found: Differences, seat: Seat, cost: Cost) -> Mana | No
     ways = list_payments(cost, have, sevens)
     if not ways:
         # Lands that were not untapped yet may have been meant.
-        have |= {card for card in found.late if _controls(state, seat, card)}
+        have |= _late(state, found, seat)
         ways = list_payments(cost, have, sevens)
     if not ways:
         return None
@@ -172,14 +225,34 @@ def _paid(state: State, found: Differences, seat: Seat, cost: Cost) -> Mana | No
     return tuple(sorted(turned.union(best), key=rank_order_of))
 
 
-def _may_come(state: State, found: Differences, seat: Seat, cost: Cost) -> bool:
-    """Whether more lands can still be turned to pay: fewer are than it costs, and with others it would do."""
-    have = _sources(state, found, seat)
-    if len(have) >= cost.count:
+def _may_come(state: State, found: Differences, seat: Seat, cost: Cost, *, floats: bool) -> bool:
+    """Whether more lands can still be turned to pay: fewer are than it costs, and with others it would do.
+
+    Where `floats`, as many or more may be turned already: those that are of no use to it float (A-MN-05).
+    """
+    have, sevens = _sources(state, found, seat), state.options.sevens_in_hands
+    if is_payable(cost, have, sevens) or (len(have) >= cost.count and not (floats and state.options.float)):
         return False
-    return is_payable(cost, have.union(state.field.upright[seat]), state.options.sevens_in_hands)
+    return is_payable(cost, have.union(state.field.upright[seat]), sevens)
 
 
-def _controls(state: State, seat: Seat, card: CardName) -> bool:
-    one = state.permanent(card)
-    return one is not None and one.controller == seat
+def _may_come_with_land(state: State, found: Differences, seat: Seat, card: CardName, mode: str) -> bool:
+    """Whether the land for the turn can still be played and turned to pay: both lie there in either order (MTR 4.3)."""
+    turned, sevens = _sources(state, found, seat) | _late(state, found, seat), state.options.sevens_in_hands
+    cost, have = casting.cost_of(state, seat, card, mode), turned.union(state.field.upright[seat])
+    if len(turned) >= cost.count or is_payable(cost, have, sevens):
+        return False
+    return any(_may_play_for_mana(state, seat, land) for land in list_completing(cost, have, sevens))
+
+
+def _may_play_for_mana(state: State, seat: Seat, land: CardName) -> bool:
+    if is_seven(land) and state.options.seven_tap_sick:
+        return False
+    # The card that waits to be paid for is none of the others in hand.
+    return state.players[seat].hand > 1 and next(casting.refuse_play_land(state, PlayLand(seat, land)), None) is None
+
+
+def _late(state: State, found: Differences, seat: Seat) -> frozenset[CardName]:
+    """The player's cards that nobody has untapped yet."""
+    late = (one for one in map(state.permanent, found.late) if one is not None and one.controller == seat)
+    return frozenset(one.card for one in late)

@@ -90,8 +90,8 @@ def test_what_the_active_player_did(board, words, expected):
 @pytest.mark.parametrize(
     ("words", "rule"),
     [
-        P(["sSKD", "sL2S*", "sL4S*", "sL4H*"], "R-MN-047", id="no run, no diamond"),
-        P(["sC8D", "sL2S*"], "R-MN-047", id="the wrong suit"),
+        P(["sSKC", "sL2S*", "sL3D*", "sL4S*"], "R-MN-047", id="a run, no club"),
+        P(["sCAD", "sL2S*", "sL4S*", "sL4H*"], "R-MN-047", id="the wrong suit"),
         P(["sSQH", "sL2S*", "sL3D*", "sL4S*"], "R-MN-047", id="no three of a kind"),
         P(["nL6H"], "R-MN-037", id="the other's land in my turn"),
     ],
@@ -295,6 +295,12 @@ def test_some_are_pushed_forward_and_some_only_turned(board):
     assert first_legal(state, "sF9C*", "sCJD*") == ["declare_attackers 0 9C JD"]
 
 
+def test_a_seven_that_is_turned_while_attackers_are_declared_attacks(board):
+    """R-MN-070: nobody has priority then, to tap it for mana."""
+    assert first_legal(board("7S 9C", attacking=True), "sC7S*") == ["declare_attackers 0 7S"]
+    assert first_legal(board("7S 9C"), "sC7S*") == []
+
+
 def test_a_sick_creature_that_is_turned_is_refused(board):
     state = board("9C!", hands=(5, 5))
     assert readings(state, "sC9C*")[0] == ["go 0 begin_combat", "declare_attackers 0 9C"]
@@ -329,6 +335,9 @@ def test_what_an_action_leaves_before_the_game_goes_on(board):
         P(["sSKD", "sL2S*", "sL3D*"], "R-MN-042", id="two of three lands"),
         P(["sSKD"], "R-MN-042", id="nothing turned yet"),
         P(["sGQH"], "R-MN-042", id="a queen discarded, nothing turned yet"),
+        P(["sSQH"], "R-MN-042", id="a queen announced that no lands can cast, nothing turned yet"),
+        P(["sC8D", "sL2S*"], "R-MN-047", id="the wrong land first: it floats where the right one follows (A-MN-05)"),
+        P(["sSKD", "sL2S*", "sL4S*", "sL4H*"], "R-MN-047", id="as many lands as it costs, and another would do"),
     ],
 )
 def test_what_is_begun_says_what_is_against_it_should_nothing_come(board, words, rule):
