@@ -73,6 +73,10 @@ def with_cards(settled: SettledLayout, entered: Iterable[EnteredCard]) -> Settle
         match = next((one for one in known if not one.possibly_present and one.means(card)), None)
         if match is not None:
             settled = _with_read(settled, card, match)
+    for card in settled.askew:
+        match = next((one for one in known if one.turned is not None and one.means(card)), None)
+        if match is not None:
+            settled = _with_straight(settled, card, match)
     for card in settled.possibly_present:
         match = next((one for one in known if one.possibly_present and one.means(card)), None)
         if match is not None:
@@ -93,7 +97,7 @@ def still_holding(entered: Iterable[EnteredCard], settled: SettledLayout) -> tup
 def _is_there(one: EnteredCard, settled: SettledLayout, known: SettledLayout) -> bool:
     """Whether a card lies where it lay and cannot be read; `known` is the table by all that players said."""
     return (
-        any(map(one.means, settled.possibly_present if one.possibly_present else settled.unread))
+        any(map(one.means, settled.possibly_present if one.possibly_present else (*settled.unread, *settled.askew)))
         or has_vanished(one, settled)
         or _stays_unseen(one, known)
     )
@@ -152,8 +156,19 @@ def _with_read(settled: SettledLayout, card: Unread, named: EnteredCard) -> Sett
     there.remove(card.lot)
     entered = (lot._replace(turned=turned) for lot in named.lots)
     rest = tuple(one for one in settled.unread if one != card)
-    unsure = settled.unsure if any(one.lot.zone == zone for one in rest) else settled.unsure - {zone}
+    others = any(one.lot.zone == zone for one in (*rest, *settled.askew))
+    unsure = settled.unsure if others else settled.unsure - {zone}
     return replace(settled, layout=settled.layout.with_zone(zone, (*there, *entered)), unread=rest, unsure=unsure)
+
+
+def _with_straight(settled: SettledLayout, card: Unread, entered: EnteredCard) -> SettledLayout:
+    """The table with a card that lies neither upright nor turned as players said that it lies."""
+    zone, rest = card.lot.zone, tuple(one for one in settled.askew if one != card)
+    there = list(settled.layout.at(zone))
+    there.remove(card.lot)
+    layout = settled.layout.with_zone(zone, (*there, card.lot._replace(turned=bool(entered.turned))))
+    others = any(one.lot.zone == zone for one in (*settled.unread, *rest))
+    return replace(settled, layout=layout, askew=rest, unsure=settled.unsure if others else settled.unsure - {zone})
 
 
 def _with_found(settled: SettledLayout, card: Unread, lots: Iterable[Lot]) -> SettledLayout:

@@ -147,7 +147,7 @@ def is_misread(card: Unread, key: str) -> bool:
 
 
 def ask_how(card: Unread, name: CardName) -> Issue:
-    """The question how a card of a row lies that was misread: with its index its outline may be wrong, too."""
+    """The question how a card of a row lies: its outline was misread with its index, or lies askew (R-MN-083)."""
     upright = with_name(card, name)._replace(turned=False)
     lots = {"upright": (upright,), "turned": (upright._replace(turned=True),)}
     options = (Option("upright", "Upright"), Option("turned", "Turned"))

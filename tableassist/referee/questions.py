@@ -11,6 +11,7 @@ from tableassist.referee.issues import (
     ask_between,
     ask_card,
     ask_hand,
+    ask_how,
     ask_piece,
     ask_still,
     ask_touched,
@@ -42,6 +43,8 @@ def question_of_doubt(table: TableBelief, doubt: Doubt) -> Issue:
     """What must be asked before the table can be ruled."""
     if doubt.kind == "card":
         return question_of_contents(table, doubt.zones[0], doubt.names)
+    if doubt.card is not None and doubt.card.lot.name is not None:
+        return ask_how(doubt.card, doubt.card.lot.name)
     return ask_touched(table.game, table.state, doubt)
 
 

@@ -33,7 +33,7 @@ from tableassist.rules.located import LocatesCards
 from tableassist.rules.pieces import SendsPiecesOff
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import ZoneName
-from tableassist.table.layout import ELSEWHERE, Layout, Lot, SettledLayout
+from tableassist.table.layout import ELSEWHERE, Layout, Lot, SettledLayout, Unread
 from tableassist.table.observation import MOST_NAMES, Face
 
 
@@ -47,10 +47,11 @@ class Todo(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """Something the referee cannot decide and must ask: the kind is "card" (what lies there) or "touched" (why).
+    """Something the referee cannot decide and must ask: "card" (what lies there), "touched" (why) or "how" (it lies).
 
     `names` are the cards that may lie in the first zone, likeliest first; empty where it may be any. `actions` are what
     was done if the cards that only slid were looked at as well; `lifted` are the zones whose cards did not only slide.
+    `card` is the one that lies neither upright nor turned.
     """
 
     kind: str
@@ -58,6 +59,7 @@ class Doubt:
     names: tuple[CardName, ...] = ()
     actions: tuple[Any, ...] = ()
     lifted: tuple[ZoneName, ...] = ()
+    card: Unread | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +105,7 @@ def _rule_layout(
     game: AnyGame, state: Any, belief: Belief, settled: SettledLayout, seen: Layout, hidden: frozenset[ZoneName]
 ) -> Ruling:
     now = take_in_touches(belief, settled)
-    doubt = _unreadable(game, state, seen, now, settled, hidden | game.private(state))
+    doubt = _unreadable(game, state, seen, now, settled, hidden | game.private(state)) or _askew(now, settled)
     if doubt is not None:
         return Ruling(now, doubt=doubt)
     if _disputed_still(game, state, now, seen):
@@ -214,6 +216,12 @@ def _unreadable(
     unknown |= {zone for zone in settled.unsure - entered if seen.at(zone) and not is_named(seen.at(zone))}
     asked = sorted(zone for zone in unknown - hidden - {ELSEWHERE} if seen.at(zone) != now.was.at(zone))
     return Doubt("card", tuple(asked), _left(game, state, seen.at(asked[0])[0], seen, settled, now)) if asked else None
+
+
+def _askew(now: Belief, settled: SettledLayout) -> Doubt | None:
+    """A card that lies otherwise than it did, neither upright nor turned (R-MN-083)."""
+    card = next((one for one in settled.askew if one.lot not in now.was.at(one.lot.zone)), None)
+    return Doubt("how", (card.lot.zone,), card=card) if card is not None else None
 
 
 def _accepted(game: AnyGame, state: Any, actions: tuple[Any, ...], now: Belief, seen: Layout) -> Ruling:

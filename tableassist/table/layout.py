@@ -113,7 +113,7 @@ class SettledLayout:
     zones, as they lay, that nothing shows and that may lie there all the same, and on a board clear glass that was not
     made out, with its name where it lies there surely: the layout has none of them. `occluded` are zones that something
     covers which lies still, and of which nothing was seen. `vague` are zones of pieces whose names are likely, but not
-    sure.
+    sure. `askew` are cards with a name that lie neither upright nor turned, whichever their lots say (R-MN-083).
     """
 
     at: int
@@ -127,6 +127,7 @@ class SettledLayout:
     slid: frozenset[ZoneName] = frozenset()
     occluded: frozenset[ZoneName] = frozenset()
     vague: frozenset[ZoneName] = frozenset()
+    askew: tuple[Unread, ...] = ()
 
 
 def _order(lot: Lot) -> tuple[str, str, str, str, bool]:

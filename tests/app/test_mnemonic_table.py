@@ -46,7 +46,7 @@ class Table(Recorded):
         self.session = Session(replace(match, state=state, first=state), self.store, now=0, camera=True)
         self.settler = RowLayoutTracker(MAT)
         self.cards, self.blurred, self.candidate_names, self.possibly_present = {}, set(), {}, {}
-        self.covered = ()
+        self.covered, self.angles = (), {}
         for lot in self.game.layout(state):
             self.lay(lot.name or "library", lot.zone, turned=lot.turned)
         self.settle()
@@ -138,7 +138,7 @@ class Table(Recorded):
         area, own = MAT.zone(zone).area, MAT.zone(zone).angle
         x = area.left + 40 + 45 * slot if own == 0 else area.right - 40 - 45 * slot
         place = area.centre if area.width < 110 else Point(x, area.centre.y)
-        angle = (own + 90 * turned) % 180
+        angle = (own + self.angles.get(name, 90 * turned)) % 180
         if name.startswith("library"):
             return Detection("card", None, place, angle, Face.DOWN, 0.99)
         known = name not in self.blurred
@@ -763,6 +763,47 @@ def test_who_comes_forward_when_the_fight_is_over_is_asked_to_go_back(table):
     table.lay("8H", "north creatures").settle().wait(20_000)
     assert table.refusals == []
     assert table.questions == before
+
+
+@pytest.mark.parametrize(
+    ("answer", "acted"),
+    [("Turned", ["cast 0 8S creature for 2S", "shift 8S creatures"]), ("Upright", [])],
+)
+def test_a_card_that_lies_askew_is_asked_about(table, answer, acted):
+    """R-MN-083: nobody can say whether it is tapped."""
+    table = table("2S 3D", "4H")
+    table.lay("8S", "south creatures")
+    table.angles["2S"] = 50
+    table.settle()
+    assert table.questions == ["How does the 2♠ lie in south lands?"]
+    table.choose(answer).settle()
+    assert table.acted == acted
+    assert table.session.issue is None
+
+
+def test_an_upright_card_that_was_pushed_a_little_askew_is_upright(table):
+    table = table("2S 3D", "4H")
+    table.angles["2S"] = 40
+    table.settle()
+    assert table.questions == []
+
+
+def test_a_card_that_lay_askew_and_is_laid_straight_needs_no_answer(table):
+    table = table("2S 3D", "4H")
+    table.angles["2S"] = 50
+    table.settle()
+    assert table.session.issue.kind == "how"
+    table.angles["2S"] = 3
+    table.settle()
+    assert (table.acted, table.session.issue) == ([], None)
+
+
+def test_a_card_that_stands_up_halfway_is_asked_about(table):
+    table = table("2S* 3D", "4H")
+    table.angles["2S"] = 40
+    table.settle()
+    table.choose("Turned").settle().wait(5000)
+    assert (table.acted, table.refusals, table.session.issue) == ([], [], None)
 
 
 # Hands that do things in another order --------------------------------------------------------------------------------

@@ -100,6 +100,7 @@ class RowLayoutTracker:
             self._zone(card): card.candidate_names for card in now if is_unknown(card) and card.candidate_names
         }
         unread = tuple(self._unread(card, now) for card in now if is_unknown(card) and self._in_row(card))
+        askew = tuple(self._unread(card, now) for card in now if self._askew(card) and not is_unknown(card))
         possibly_present = tuple(self._unread(as_candidates(card), (*now, card)) for card in seen.possibly_present)
         settled = SettledLayout(
             seen.taken_at,
@@ -111,6 +112,7 @@ class RowLayoutTracker:
             unread,
             possibly_present,
             occluded=covered,
+            askew=askew,
         )
         self._last, self._believed, self._disturbed = _seen(shown), now, False
         self._reaching.forget()
