@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from tableassist.journal.events import Asked
+from tableassist.journal.events import Amended, Asked
 from tableassist.referee.correction import accepting_table
 from tableassist.referee.deal import DealWatch
 from tableassist.referee.decisions import ENTERED, Decisions, EnterByHand, Record
@@ -83,6 +83,8 @@ class DisputeResolver:
                 return self._count_admitted(issue, now)
             case "looked" | "swapped":
                 return self._blame(issue, key, now)
+            case "late":
+                return self._count_late(issue, now)
             case "lifted":
                 return self._blame(replace(issue, zones=issue.lifted, refused=None), "looked", now)
         return self._enter_contents(issue, key, now)
@@ -157,6 +159,13 @@ class DisputeResolver:
         """The cards were only nudged: what lies there is taken as it lies, everywhere where no zones are named."""
         self._table.forgive(zones)
         return self._close_and_consider(now)
+
+    def _count_late(self, issue: Issue, now: int) -> Decisions:
+        """What was declared last is amended to what was really declared."""
+        last = self._table.match.last
+        assert last is not None
+        yield Record(Amended(last.number, self._table.game.write(issue.actions[0])), ENTERED)
+        yield from self._forgive(now)
 
     def _call_out_of_turn(self, issue: Issue, now: int) -> Decisions:
         """Another player than the one on turn moved cards: they go back (R-TB-010)."""

@@ -9,6 +9,7 @@ from typing import Any
 from tableassist.referee.match import AnyGame
 from tableassist.referee.row_cards import place_in_words, with_name
 from tableassist.referee.ruling import Doubt, Ruling, Todo
+from tableassist.rules.declarations import Completed
 from tableassist.rules.game import Refused
 from tableassist.rules.pieces import PlaysWithPieces, are_pieces
 from tableassist.rules.view import Option, Prompt
@@ -34,7 +35,8 @@ class Issue:
 
     `kind` is "dispute", "card" (which card lies in `zones[0]`), "still" (whether a known one does), "how" (how one of a
     row lies), "unlaid" (no cards of the deal are seen in `zones`), "touched" (why were the cards in `zones` moved),
-    "piece" (what lies in `zones[0]` of a board) or "between" (to which of `zones` a piece belongs). `more` are option
+    "piece" (what lies in `zones[0]` of a board), "between" (to which of `zones` a piece belongs) or "late" (whether
+    `actions[0]` is what was really done, with the cards that came to `zones` afterwards). `more` are option
     keys that lead to further options; `lots` is what an option says lies there. `card` is the one of a row that is
     asked for, and `among` the cards that can be meant, all where there are none. `actions` are what was done if all of
     `zones` were looked at, which is sure of those in `lifted`.
@@ -153,6 +155,14 @@ def ask_how(card: Unread, name: CardName) -> Issue:
     options = (Option("upright", "Upright"), Option("turned", "Turned"))
     prompt = Prompt(f"How does the {format_card(name)} lie in {upright.zone}?", options)
     return Issue("how", prompt, zones=(upright.zone,), lots=lots, card=card)
+
+
+def ask_late(game: AnyGame, whole: Completed, zones: Sequence[ZoneName]) -> Issue:
+    """The question whether cards that came forward after others were declared were meant with them."""
+    names, one = list_in_words([format_card(card) for card in whole.late]), len(whole.late) == 1
+    text = f"{names} came forward after the others. {'Was it' if one else 'Were they'} meant with them?"
+    options = (Option("late", "Yes"), Option("nudged", "No"))
+    return Issue("late", Prompt(text, options, game.actor(whole.action)), zones=tuple(zones), actions=(whole.action,))
 
 
 def _ranks(among: frozenset[CardName]) -> list[Option]:

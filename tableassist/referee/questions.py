@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from tableassist.journal.events import Acted
 from tableassist.referee.belief import hidden_touches
+from tableassist.referee.decisions import CAMERA
 from tableassist.referee.issues import (
     Issue,
     ask_between,
     ask_card,
     ask_hand,
     ask_how,
+    ask_late,
     ask_piece,
     ask_still,
     ask_touched,
     dispute,
 )
+from tableassist.referee.match import check_amendment, past_before
 from tableassist.referee.readings import find_whole_peek
 from tableassist.referee.row_cards import (
     find_unseen_cards,
@@ -28,6 +32,7 @@ from tableassist.referee.row_cards import (
 )
 from tableassist.referee.ruling import Doubt, Ruling
 from tableassist.referee.table_belief import TableBelief
+from tableassist.rules.declarations import DeclaresTogether
 from tableassist.rules.game import HingesOnUnseen, Seat
 from tableassist.rules.pieces import PlaysWithPieces, are_pieces
 from tableassist.table.cards import CardName
@@ -90,7 +95,7 @@ def question_of_hidden_card(
 def question_before(table: TableBelief, ruling: Ruling, sides: Sequence[Side]) -> Issue | None:
     """What must be asked before the actions of a ruling count: whose hand it was, or whether a card lies there."""
     asked = question_of_hand(table, ruling, sides) or question_of_unseen(table, ruling)
-    return asked or question_of_held(table, ruling, sides)
+    return asked or question_of_held(table, ruling, sides) or question_of_late(table, ruling)
 
 
 def question_of_hand(table: TableBelief, ruling: Ruling, sides: Sequence[Side]) -> Issue | None:
@@ -113,6 +118,22 @@ def question_of_held(table: TableBelief, ruling: Ruling, sides: Sequence[Side]) 
     hidden = [zone for zone in sorted(ruling.held) if any(lot.face is Face.DOWN for lot in placed.at(zone))]
     asked = hidden and are_hands_of_others(table, sides)
     return question_of_doubt(table, Doubt("touched", tuple(hidden))) if asked else None
+
+
+def question_of_late(table: TableBelief, ruling: Ruling) -> Issue | None:
+    """Whether cards belong to those that were declared last and have counted, where nothing was done since."""
+    game, match, seen = table.game, table.match, table.as_ruled()
+    changed, last = table.belief.was.differing(seen), match.last
+    if ruling.actions or not changed or last is None or not isinstance(game, DeclaresTogether):
+        return None
+    if not isinstance(last.event, Acted) or last.source != CAMERA:
+        return None
+    past = past_before(match, last.number)
+    whole = game.complete(past.state, game.parse(last.event.action), seen)
+    if whole is None or check_amendment(match, last.number, game.write(whole.action), past) is not None:
+        return None
+    zones = sorted({lot.zone for lot in seen if lot.name in whole.late} & changed)
+    return ask_late(game, whole, zones) if zones else None
 
 
 def question_of_slid(table: TableBelief, action: Any) -> Issue | None:

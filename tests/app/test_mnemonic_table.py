@@ -806,6 +806,44 @@ def test_a_card_that_stands_up_halfway_is_asked_about(table):
     assert (table.acted, table.refusals, table.session.issue) == ([], [], None)
 
 
+@pytest.mark.parametrize("how", ["pushed", "turned"])
+@pytest.mark.parametrize(("answer", "attackers"), [("Yes", ("9C", "10D")), ("No", ("9C",))])
+def test_an_attacker_that_came_forward_after_the_others_is_asked_about(table, answer, attackers, how):
+    """R-MN-070: all are declared at once, and nobody could respond before the first had dealt its damage."""
+    table = table("9C 10D", "").enter("go 0 begin_combat")
+    for name in ("9C", "10D"):
+        (table.lay(name, "south combat") if how == "pushed" else table.tap(name)).settle().wait(2000)
+    assert table.questions == ["10♦ came forward after the others. Was it meant with them?"]
+    table.choose(answer).settle()
+    assert (table.session.issue, table.refusals) == (None, [])
+    assert table.acted[-1] == "declare_attackers 0 9C"
+    assert tuple(name for name in ("9C", "10D") if table.state.permanent(name).tapped) == attackers
+    alone = 20 - Table("9C 10D", "").enter("go 0 begin_combat").enter("declare_attackers 0 9C").state.players[1].life
+    assert (20 - table.state.players[1].life > alone) is (answer == "Yes")
+
+
+def test_a_blocker_that_came_forward_after_the_other_is_asked_about(table):
+    """R-MN-071."""
+    table = table("KC", "8H 10H").enter("go 0 begin_combat").enter("declare_attackers 0 KC")
+    table.lay("KC", "south combat").settle()
+    for name in ("8H", "10H"):
+        table.lay(name, "north combat").settle().wait(2000)
+    assert table.questions == ["10♥ came forward after the others. Was it meant with them?"]
+    table.choose("Yes").settle()
+    assert (table.session.issue, table.refusals) == (None, [])
+    assert dict(table.state.combat.blocks) == {"8H": "KC", "10H": "KC"}
+
+
+def test_who_comes_forward_after_something_else_was_done_is_late(table):
+    table = table("9C 10D", "4H 8H").enter("go 0 begin_combat")
+    table.lay("9C", "south combat").settle().wait(2000)
+    table.session.prompts.by_hand = True
+    table.enter("pass 0")
+    before = table.questions
+    table.lay("10D", "south combat").settle().wait(2000)
+    assert table.questions == before
+
+
 # Hands that do things in another order --------------------------------------------------------------------------------
 
 

@@ -22,6 +22,7 @@ from tableassist.games.mnemonic import (
     disputes,
     disturbances,
     flags,
+    late_declarations,
     legal,
     notation,
     reading,
@@ -43,6 +44,7 @@ from tableassist.games.mnemonic.state import SEATS, State, first_state
 from tableassist.games.mnemonic.view import show as shown
 from tableassist.rules.base_game import BaseGame
 from tableassist.rules.clock import FlagAction
+from tableassist.rules.declarations import Completed
 from tableassist.rules.game import Outcome, Refused, Seat, Timing, World
 from tableassist.rules.photographs import PhotographedCard
 from tableassist.rules.series import MatchKind
@@ -162,6 +164,10 @@ class Mnemonic(BaseGame[State, Action]):
     def touches(self, action: Action) -> frozenset[ZoneName]:
         """The zones that the action itself accounts for."""
         return corrections.touches(action)
+
+    def complete(self, before: State, action: Action, seen: Layout) -> Completed | None:
+        """The attack or block with creatures that came forward after it counted."""
+        return late_declarations.find_whole_declaration(before, action, seen)
 
     def libraries(self) -> frozenset[ZoneName]:
         """The zones of both libraries."""

@@ -29,6 +29,7 @@ from tableassist.games.mnemonic.adjusting import list_rows_for
 from tableassist.games.mnemonic.cards import DURABLE
 from tableassist.games.mnemonic.combat import may_attack, may_block
 from tableassist.games.mnemonic.differences import Differences, Moved, find_differences
+from tableassist.games.mnemonic.late_declarations import find_forward
 from tableassist.games.mnemonic.mat import (
     COMBAT,
     CREATURES,
@@ -162,20 +163,13 @@ def _by_phase(state: State, found: Differences) -> Iterator[Candidate]:
             yield from _durable(state, found, seat, card, owner)
 
 
-def _forward(state: State, found: Differences, seat: Seat) -> tuple[CardName, ...]:
-    """The player's creatures that were pushed into the combat lane."""
-    lane = name_zone(seat, COMBAT)
-    there = {card for card, placement in found.shifted.items() if placement.zone == lane}
-    return tuple(one.card for one in state.creatures(seat) if one.card in there)
-
-
 def _attacking(state: State, found: Differences, seat: Seat) -> tuple[CardName, ...]:
     """Who was pushed into the lane, or only turned where it lies: nothing else turns a creature that is no land.
 
     Nor anything a 7 while attackers are declared: nobody has priority then, to tap it for mana.
     """
     sevens = found.tapped[seat] if isinstance(state.phase, Attacking) else ()
-    candidate_names = {*_forward(state, found, seat), *found.turned, *sevens}
+    candidate_names = {*find_forward(state, found, seat), *found.turned, *sevens}
     return tuple(one.card for one in state.creatures(seat) if one.card in candidate_names)
 
 
@@ -206,7 +200,7 @@ def _awaits_attack(state: State) -> bool:
 
 
 def _blocks(state: State, found: Differences, seat: Seat) -> Iterator[Candidate]:
-    cards = _forward(state, found, seat)
+    cards = find_forward(state, found, seat)
     if not cards:
         return
     if len(state.combat.attackers) == 1:
