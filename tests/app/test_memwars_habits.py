@@ -99,3 +99,23 @@ def test_a_counter_that_players_let_lie_elsewhere_lies_there():
     table.lay("1", "logo").settle().take("1", "logo").lay("2", "logo").settle().choose("Table is right")
     assert [table.state.at(place).counters for place in (1, 2)] == [(), (Counter(UNKNOWN_VALUE, 1),)]
     assert table.session.todo == ()
+
+
+@pytest.mark.parametrize("counter_first", [False, True])
+def test_the_counter_that_an_answer_wins_is_taken_before_or_after_its_crystal(counter_first):
+    """The crystal lay upon it, and whether it was taken from beneath nobody could see: the answer never counted."""
+    table = Board(camera=True, mode="basic", topology="standard")
+    for lot in table.session.match.game.layout(table.state):
+        table.lay(lot.zone, str(lot.name))
+    table.settle()
+    while str(table.state.phase.place) not in table.placed:
+        table.lay(str(table.state.phase.place), ("red", "blue")[table.state.phase.seat]).settle()
+    place, colour = str(table.state.phase.place), ("red", "blue")[table.state.phase.seat]
+    counter, answered = table.placed[place][0], len(table.acted)
+    steps = [lambda: table.lay(place, colour), lambda: table.take(place, counter)]
+    for step in reversed(steps) if counter_first else steps:
+        step()
+        table.settle().wait(3000)
+    assert len(table.acted) == answered + 1
+    assert table.acted[-1].endswith("right")
+    assert (table.refusals, table.session.todo) == ([], ())

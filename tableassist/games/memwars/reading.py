@@ -256,7 +256,8 @@ def _answered(state: State, phase: Answering, seen: Layout, found: Sequence[Diff
         yield (Answer(phase.seat, (False,)),)
     elif first and there == {mine: 1, **counters}:
         yield (Finished(phase.seat),)
-    elif there == {mine: 1}:
+    elif there in ({mine: 1}, {mine: 1, **counters}):
+        # A crystal hides the counter that its owner has won, so that nobody sees whether he has taken it.
         yield (Answer(phase.seat, (True,)),)
     elif _half_way(state, phase, there):
         yield ()
