@@ -60,6 +60,8 @@ class DisputeResolver:
         yield from self._forgive(now)
 
     def _resolve(self, issue: Issue, key: str, now: int) -> Decisions:
+        if key in issue.choices:
+            return self._count_admitted(replace(issue, actions=issue.choices[key]), now)
         match key:
             case "table":
                 return self.accept_table(issue, now)
@@ -74,7 +76,7 @@ class DisputeResolver:
             case "on":
                 return self._play_on(now)
             case "nudged":
-                return self._forgive(now, issue.zones if issue.actions else ())
+                return self._forgive(now, issue.zones if issue.actions or issue.choices else ())
             case "mine":
                 return self._close_and_consider(now, vouched=True)
             case "theirs":

@@ -35,6 +35,7 @@ class Issue:
 
     `kind` is "dispute", "card" (which card lies in `zones[0]`), "still" (whether a known one does), "how" (how one of a
     row lies), "unlaid" (no cards of the deal are seen in `zones`), "touched" (why were the cards in `zones` moved),
+    "which" (which of those in `zones` was looked at; `choices` says what was done then, by the keys of its options),
     "piece" (what lies in `zones[0]` of a board), "between" (to which of `zones` a piece belongs) or "late" (whether
     `actions[0]` is what was really done, with the cards that came to `zones` afterwards). `more` are option
     keys that lead to further options; `lots` is what an option says lies there. `card` is the one of a row that is
@@ -54,6 +55,7 @@ class Issue:
     among: frozenset[CardName] = frozenset()
     actions: tuple[Any, ...] = ()
     lifted: tuple[ZoneName, ...] = ()
+    choices: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
 
     def same_as(self, other: Issue) -> bool:
         """Whether the other says the same again, so that it is neither logged nor sounded twice."""
@@ -223,6 +225,18 @@ def ask_touched(game: AnyGame, state: Any, doubt: Doubt) -> Issue:
     refused = None if doubt.actions else game.touched_out_of_turn(state, zones, "looked")
     prompt = Prompt(text, tuple(options))
     return Issue("touched", prompt, refused, zones=zones, actions=doubt.actions, lifted=doubt.lifted)
+
+
+def ask_which(zones: Sequence[ZoneName], choices: Mapping[str, tuple[Any, ...]]) -> Issue:
+    """The question which of several cards that only seem to have slid was looked at.
+
+    Args:
+        zones: Where they lie.
+        choices: What was done if it was this one, by its place.
+    """
+    options = (*(Option(place, place) for place in choices), Option("nudged", "None of them"))
+    prompt = Prompt(f"{list_in_words(zones)} were moved. Which of them was looked at?", options)
+    return Issue("which", prompt, zones=tuple(zones), choices=choices)
 
 
 def ask_hand(owner: str, other: str, seat: int) -> Issue:

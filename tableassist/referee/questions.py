@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tableassist.journal.events import Acted
-from tableassist.referee.belief import hidden_touches
+from tableassist.referee.belief import hidden_touches, without_cleared
 from tableassist.referee.decisions import CAMERA
 from tableassist.referee.issues import (
     Issue,
@@ -18,6 +18,7 @@ from tableassist.referee.issues import (
     ask_piece,
     ask_still,
     ask_touched,
+    ask_which,
     dispute,
 )
 from tableassist.referee.match import check_amendment, past_before
@@ -142,10 +143,20 @@ def question_of_slid(table: TableBelief, action: Any) -> Issue | None:
         return None
     seen, belief = table.as_ruled(), table.belief
     slid = hidden_touches(belief, seen) & belief.slid
-    peek = find_whole_peek(table.game, table.state, belief, seen) if slid else ()
-    if not peek or table.game.actor(peek[0]) != table.game.actor(action):
-        return None
-    return question_of_doubt(table, Doubt("touched", tuple(sorted(slid)), actions=peek))
+    whole = _peek_ended_by(table, action, slid)
+    if whole:
+        return question_of_doubt(table, Doubt("touched", tuple(sorted(slid)), actions=whole))
+    each = {zone: _peek_ended_by(table, action, frozenset((zone,))) for zone in sorted(slid)}
+    choices = {str(zone): peek for zone, peek in each.items() if peek}
+    return ask_which(sorted(slid), choices) if choices else None
+
+
+def _peek_ended_by(table: TableBelief, action: Any, slid: frozenset[ZoneName]) -> tuple[Any, ...]:
+    """The peek that the action's player has made if he looked at these cards as well; empty where it is none."""
+    game, belief = table.game, table.belief
+    state = without_cleared(game, table.state, belief)
+    peek = find_whole_peek(game, state, belief, table.as_ruled(), slid) if slid else ()
+    return peek if peek and game.actor(peek[0]) == game.actor(action) else ()
 
 
 def are_hands_of_others(table: TableBelief, sides: Sequence[Side]) -> bool:

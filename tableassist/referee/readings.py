@@ -56,14 +56,20 @@ def find_explanation(game: AnyGame, state: Any, now: Belief, seen: Layout) -> Ex
     return waiting or Explanation()
 
 
-def find_whole_peek(game: AnyGame, state: Any, now: Belief, seen: Layout) -> tuple[Any, ...]:
-    """What was done if all cards that were touched were looked at, also those that only slid; empty where nobody peeks.
+def find_whole_peek(game: AnyGame, state: Any, now: Belief, seen: Layout, slid: frozenset[ZoneName]) -> tuple[Any, ...]:
+    """What was done if cards that only slid were looked at as well; empty where that is no whole peek.
 
     A hand may have hidden that it lifted a card.
+
+    Args:
+        now: What is believed, with what was touched.
+        seen: What lies on the table.
+        slid: The places of those that only slid.
     """
     if not (isinstance(game, PeeksAtCards) and game.is_peek_awaited(state)):
         return ()
-    return _explain_by(game, state, now.was.differing(seen) | hidden_touches(now, seen), seen).actions or ()
+    handled = now.was.differing(seen) | hidden_touches(now, seen) - now.slid | slid
+    return _explain_by(game, state, handled, seen).actions or ()
 
 
 def _explain_by(game: AnyGame, state: Any, moved: frozenset[ZoneName], seen: Layout) -> Explanation:

@@ -50,7 +50,12 @@ class Tally:
 
 
 class Actor:
-    """All players' hands. `state` is the truth: the game by what was really done."""
+    """All players' hands. `state` is the truth: the game by what was really done.
+
+    `peeked` are the places of the cards that were last looked at one after the other.
+    """
+
+    peeked: frozenset[ZoneName] = frozenset()
 
     def __init__(self, rig: Rig, game: AnyGame, state: Any, world: dict[ZoneName, CardName]) -> None:
         self.rig, self.game, self.state, self.world = rig, game, state, world
@@ -231,7 +236,16 @@ class Actor:
         if issue.kind == "how":
             turned = self._as_it_is_placed(issue, "upright") == "turned"
             return self.rig.press(f"option:{'turned' if turned else 'upright'}")
-        return self.rig.press("option:nudged" if issue.kind == "touched" else "option:mine")
+        return self.rig.press(
+            f"option:{self._why_touched(issue)}" if issue.kind in ("touched", "which") else "option:mine"
+        )
+
+    def _why_touched(self, issue: Issue) -> str:
+        """The answer that says why cards were moved: they were looked at, or it was an accident."""
+        mine = [zone for zone in issue.zones if zone in self.peeked]
+        if issue.kind == "which":
+            return next((zone for zone in mine if zone in issue.choices), "nudged")
+        return "looked" if issue.actions and len(mine) == len(issue.zones) else "nudged"
 
     def _name_card(self, issue: Issue) -> None:
         """Answer which card lies there, in as many presses as it takes."""

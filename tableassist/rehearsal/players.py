@@ -20,6 +20,9 @@ from tableassist.table.observation import Face
 FORGETS = 0.1
 HIDES = 0.2
 
+NOTICED = 10
+"""Frames in which a look that is over has been noticed: nobody waits longer before the press that ends it."""
+
 
 class Players:
     """Plays a whole game on a rig, one decision after the other."""
@@ -61,7 +64,14 @@ class Players:
         if hidden and self.rng.random() < 0.5:
             return self._turn_up_one_by_one(phase.seat, places)
         self._peek_one_by_one(phase.seat, places)
+        if not self.actor.rig.until(self._is_look_noticed, NOTICED):
+            # Whoever is not understood ends the look, as players do.
+            self.actor.rig.press(f"seat{phase.seat}")
         return self._did(look)
+
+    def _is_look_noticed(self) -> bool:
+        session = self.actor.session
+        return session.issue is not None or isinstance(session.match.state.phase, phases.Looking)
 
     def _takes_one_by_one(self) -> bool:
         chance = self.actor.rig.camera.conditions.one_by_one
@@ -80,6 +90,7 @@ class Players:
 
     def _peek_one_by_one(self, seat: Seat, places: tuple[ZoneName, ...]) -> None:
         """One card is looked at and laid back before the other is taken."""
+        self.actor.peeked = frozenset(places)
         for place in places:
             self.actor.lift(seat, (place,))
             self.actor.lay(seat, ((self.actor.world[place], place, self._face(place)),))

@@ -151,6 +151,16 @@ def test_a_slid_card_that_was_only_nudged_leaves_the_first_of_a_look(dealt):
     assert table.acted == ["select 0 F2 H3"]
 
 
+@pytest.mark.slow
+def test_a_press_after_one_card_was_looked_at_and_two_slid_asks_which_it_was(dealt):
+    table = dealt(1)
+    table.look_at("H3"), table.rest(), table.slide("G7"), table.rest(), table.slide("B4", towards=200.0), table.rest()
+    table.rig.press("seat0")
+    assert table.session.issue.prompt.text == "B4 and G7 were moved. Which of them was looked at?"
+    table.choose("G7")
+    assert table.acted == ["select 0 H3 G7"]
+
+
 @pytest.mark.parametrize("frames", [0, 2, 5])
 def test_a_press_that_is_quicker_than_the_picture_counts_after_what_was_done(dealt, frames):
     """R-CK-002: the second card was just laid back, and no picture shows the table at rest yet."""

@@ -55,7 +55,7 @@ EYE_MENDS = (
          "return self._moved_at > self._referee.table.seen_at()", "return False",
          f"{EARLY}::test_the_press_counts_once_the_table_was_seen"),
     mend("5", "a card that only slid is asked about at the end of a look", "referee/readings.py",
-         "now.was.differing(seen) | hidden_touches(now, seen), seen).actions", "now.was.differing(seen), seen).actions",
+         "hidden_touches(now, seen) - now.slid | slid", "hidden_touches(now, seen) - now.slid",
          f"{TOUCHED}::test_a_press_after_one_card_was_looked_at_and_one_slid_asks_about_the_latter"),
     mend("2", "an arm over a library hides no payment", "referee/ruling.py",
          "return touched - game.libraries() if", "return touched if",
