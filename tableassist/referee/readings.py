@@ -41,8 +41,9 @@ def find_explanation(game: AnyGame, state: Any, now: Belief, seen: Layout) -> Ex
     looking = isinstance(game, PeeksAtCards) and game.is_peek_awaited(state)
     lifted = visible | touched - now.slid
     waiting: Explanation | None = None
+    against: Explanation | None = None
     for moved in dict.fromkeys((visible, lifted, visible | touched)):
-        if waiting and not moved <= lifted:
+        if (waiting or against) and not moved <= lifted:
             # A neighbour that only slid has no part in a look that goes on.
             break
         found = _explain_by(game, state, moved, seen)
@@ -52,8 +53,11 @@ def find_explanation(game: AnyGame, state: Any, now: Belief, seen: Layout) -> Ex
         elif found.actions is not None:
             return found._replace(unsure=not moved <= lifted)
         elif found.objection is not None and not waiting:
-            return found._replace(unsure=moved != visible)
-    return waiting or Explanation()
+            # What is against it may be allowed after a look of which nothing shows.
+            against = against or found._replace(unsure=moved != visible)
+            if not looking:
+                break
+    return waiting or against or Explanation()
 
 
 def find_whole_peek(game: AnyGame, state: Any, now: Belief, seen: Layout, slid: frozenset[ZoneName]) -> tuple[Any, ...]:

@@ -28,7 +28,7 @@ from tableassist.referee.belief import (
 )
 from tableassist.referee.match import AnyGame
 from tableassist.referee.readings import apply_all, find_explanation, first_refusal, first_settling
-from tableassist.rules.game import HasLibraries, NamesDisturbances, PeeksAtCards, Refused
+from tableassist.rules.game import HasLibraries, NamesDisturbances, PeeksAtCards, Refused, SetsCardsAside
 from tableassist.rules.located import LocatesCards
 from tableassist.rules.pieces import SendsPiecesOff
 from tableassist.table.cards import CardName
@@ -231,6 +231,7 @@ def _accepted(game: AnyGame, state: Any, actions: tuple[Any, ...], now: Belief, 
         explained |= game.touches(action) | game.unread(state)
     open_zones = find_owed(game, state, seen)
     changed = (now.was.differing(seen) | now.moved - now.disputed) - explained
+    changed -= {todo.zone for todo in open_zones if _is_set_aside(game, state, todo)}
     wrong = tuple(todo for todo in open_zones if todo.zone in changed)
     todo = tuple(todo for todo in open_zones if todo.zone not in changed)
     kept = _kept(now.was, seen, wrong)
@@ -333,7 +334,13 @@ def _of_cards(now: Belief, seen: Layout) -> bool:
 
 def _wrong(game: AnyGame, state: Any, now: Belief, seen: Layout) -> tuple[Todo, ...]:
     changed, owed = now.was.differing(seen), find_owed(game, state, seen)
-    return tuple(one for one in owed if one.zone in changed and not _is_being_tidied(now.was.at(one.zone), one))
+    wrong = (one for one in owed if one.zone in changed and not _is_being_tidied(now.was.at(one.zone), one))
+    return tuple(one for one in wrong if not _is_set_aside(game, state, one))
+
+
+def _is_set_aside(game: AnyGame, state: Any, todo: Todo) -> bool:
+    lots = todo.seen
+    return isinstance(game, SetsCardsAside) and bool(lots) and all(game.is_set_aside(state, lot) for lot in lots)
 
 
 def _is_being_tidied(was: Sequence[Lot], todo: Todo) -> bool:

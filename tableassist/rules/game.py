@@ -280,6 +280,14 @@ class PeeksAtCards(Protocol):
 
 
 @runtime_checkable
+class SetsCardsAside(Protocol):
+    """A game out of which cards go whose players take them off when they come to it."""
+
+    def is_set_aside(self, state: Any, lot: Lot) -> bool:
+        """Whether the card is out of the game and lies in nobody's way: moved about there, it is no news."""
+
+
+@runtime_checkable
 class TucksCards(Protocol):
     """A game in which cards lie tucked under others, so that hardly anything of them shows."""
 

@@ -149,6 +149,10 @@ class DeluxeMemory(BaseGame[State, Action]):
         """The state without what is to be put right of what was looked at and revealed before."""
         return state.with_(settling=(), closed=None) if state.settling or state.closed else state
 
+    def is_set_aside(self, state: State, lot: Lot) -> bool:
+        """Whether the card was matched and lies on a bare place, off which it is still to be taken."""
+        return lot.name in state.gone and not state.at(lot.zone)
+
     def touches(self, action: Action) -> frozenset[ZoneName]:
         """The places that the action itself accounts for."""
         return corrections.touches(action)

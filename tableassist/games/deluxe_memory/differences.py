@@ -83,12 +83,15 @@ def find_differences(
 
 
 def find_exchanges(state: State, seen: Layout) -> tuple[tuple[ZoneName, ZoneName], ...]:
-    """Face-up cards that lie on another card's place: where each belongs and where it is."""
+    """Face-up cards that lie on another card's place: where each belongs and where it is, but for those of a 2."""
     homes = {card: place for place, card in list_face_up(state.grid)}
+    meant = set(state.phase.places) if isinstance(state.phase, Swapping) else set[ZoneName]()
     found = []
     for place in PLACES:
         home = homes.get(content_at(seen, place))
-        if home not in (None, place) and state.at(place) and (place, home) not in found:
+        if home in (None, place) or {home, place} == meant:
+            continue
+        if state.at(place) and (place, home) not in found:
             found.append((home, place))
     return tuple((home, place) for home, place in found if home is not None)
 

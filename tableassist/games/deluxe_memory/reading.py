@@ -72,7 +72,7 @@ def private(state: State) -> frozenset[ZoneName]:
 
 def is_peek_awaited(state: State) -> bool:
     """Whether a player is about to look at cards, which may be one after the other."""
-    return isinstance(state.phase, Choosing | Peeking | Inspecting)
+    return isinstance(state.phase, Choosing | Peeking | Squaring | Inspecting)
 
 
 def pressed(state: State, seat: Seat) -> Candidate:
@@ -117,6 +117,8 @@ def _readings(state: State, seen: Layout, handled: Places, found: Differences) -
         # A card on a foreign place must be put right before anything else can be read.
         if isinstance(state.phase, Swapping) and not found.came:
             yield from _swapped(state, state.phase, seen)
+        elif isinstance(state.phase, Peeking) and not found.came:
+            yield from reading_effects.read_early_exchange(state, state.phase, seen, found)
         return
     match state.phase:
         case Choosing(seat=seat):
@@ -136,9 +138,10 @@ def _readings(state: State, seen: Layout, handled: Places, found: Differences) -
 def _waiting(state: State, handled: Places, found: Differences) -> bool:
     """Whether what differs is the beginning of something allowed: one card of two is in the hand, or was looked at."""
     match state.phase:
-        case Squaring() if len(reading_effects.find_squares_with(state, found.touched)) > 1:
-            return found.touched == found.lifted and not found.came
-        case Choosing() | Peeking() | Inspecting() if len(handled) == 1 and not found.touched:
+        case Squaring() if not found.turned and len(reading_effects.find_squares_with(state, handled)) > 1:
+            # Several squares have the two cards, in the hand or looked at one after the other: which one is to be said.
+            return not found.came
+        case Choosing() | Peeking() | Squaring() | Inspecting() if len(handled) == 1 and not found.touched:
             # Cards are looked at one after the other: the first was laid back face down.
             return not found.came
         case Choosing() if len(found.up) == 1 and len(found.touched) == 1:
@@ -146,8 +149,8 @@ def _waiting(state: State, handled: Places, found: Differences) -> bool:
             return not found.came
         case Choosing() | Peeking() | Inspecting() | Squaring():
             return len(found.touched) == 1 and found.touched == found.lifted and not found.came
-        case Crossing():
-            return reading_effects.begins_cross(state, found)
+        case Revealing() | Crossing():
+            return reading_effects.begins_reveal(state, handled, found)
         case Inspected(block=block):
             return bool(found.up) and all(place in block for place in found.touched) and not found.came
     return False

@@ -47,6 +47,8 @@ def read_effect(state: State, seen: Layout, handled: tuple[ZoneName, ...], found
             yield from _revealed(state.phase, found)
         case Peeking(seat=seat) if len(found.lifted) >= 2:
             yield (Look(seat, found.lifted),)
+        case Peeking() if found.lifted and found.turned:
+            yield from read_early_exchange(state, state.phase, seen, found)
         case Inspecting(seat=seat, block=block) if len(found.lifted) >= min(2, len(block)):
             yield (Look(seat, found.lifted),)
         case Peeking(seat=seat) if len(handled) == 2 and not found.touched:
@@ -57,7 +59,7 @@ def read_effect(state: State, seen: Layout, handled: tuple[ZoneName, ...], found
         case Inspected():
             yield from _inspected(state.phase, seen, found)
         case Squaring(seat=seat):
-            yield from _squares(state, seat, found)
+            yield from _squares(state, seat, handled, found)
         case Crossing(seat=seat):
             yield from _crosses(state, seat, found)
         case _ if state.closed and len(found.up) == 1:
@@ -77,6 +79,17 @@ def read_exchange(phase: Swapping, there: tuple[str, str], before: tuple[str, st
         yield from (_turned(place, now) for place, now, want in wanted if now != want)
 
 
+def read_early_exchange(state: State, phase: Peeking, seen: Layout, found: Differences) -> Iterator[Candidate]:
+    """Two cards of a 2 that change places before both were in the hand together: one was held, or both slid at once."""
+    if len(found.touched) != 2:
+        return
+    a, b = found.touched
+    there, other = (content_at(seen, a), content_at(seen, b)), (state.at(b), state.at(a))
+    if all(now in (EMPTY, then) for now, then in zip(there, other, strict=True)):
+        done = () if EMPTY in there else (EndLook(phase.seat), Swap(phase.seat, a, b))
+        yield Look(phase.seat, (a, b)), *done
+
+
 def read_rearrangement(state: State, phase: Rearranging, seen: Layout) -> tuple[Candidate, ...]:
     """Where the cards lie after a pair of jokers, once the player is done."""
     there = tuple((place, content_at(seen, place)) for place in list_places(state.options.jokers))
@@ -87,10 +100,15 @@ def read_rearrangement(state: State, phase: Rearranging, seen: Layout) -> tuple[
     return ((Rearranged(phase.seat, kept),),)
 
 
-def begins_cross(state: State, found: Differences) -> bool:
-    """Whether the cards turned up so far belong to some cross."""
-    only_up = found.touched == tuple(place for place, _ in found.up) and not found.came
-    return only_up and bool(_fitting(state, found.up))
+def begins_reveal(state: State, handled: tuple[ZoneName, ...], found: Differences) -> bool:
+    """Whether the cards handled so far are to be revealed: turned up for some cross, one of them in the hand still."""
+    if found.came or found.down or found.changed or len(found.lifted) > 1:
+        return False
+    if isinstance(state.phase, Revealing):
+        # Whoever takes a card off to show it lays it back face up, or is seen to have taken another.
+        return bool(found.lifted) and set(found.touched) <= set(state.phase.pool) - state.phase.revealed
+    # R-DM-027: what everyone has seen may lie face down again before it shows which cross it is.
+    return bool(_fitting(state, found.touched or handled))
 
 
 def _revealed(phase: Revealing, found: Differences) -> Iterator[Candidate]:
@@ -117,28 +135,34 @@ def find_squares_with(state: State, lifted: tuple[ZoneName, ...]) -> list[ZoneNa
     ]
 
 
-def _squares(state: State, seat: Seat, found: Differences) -> Iterator[Candidate]:
-    """The square with the lifted cards; where several have them, which one it is must be asked."""
-    fitting = find_squares_with(state, found.lifted)
-    if len(fitting) == 1:
-        yield Square(seat, fitting[0]), Look(seat, found.lifted)
+def _squares(state: State, seat: Seat, handled: tuple[ZoneName, ...], found: Differences) -> Iterator[Candidate]:
+    """The square with the cards looked at; where several have them, the cards revealed may tell which one it is."""
+    up = tuple(place for place, _ in found.up)
+    looked = tuple(place for place in handled if place not in up)
+    squares = find_squares_with(state, looked)
+    fitting = [field for field in squares if set(up) <= set(places_of_square(field))]
+    if len(fitting) != 1 or found.touched not in ((), looked, up):
+        # One of the two is in the hand still, or it must be asked.
+        return
+    ended = (EndLook(seat), *_reveals(seat, found.up)) if up else ()
+    yield Square(seat, fitting[0]), Look(seat, looked), *ended
 
 
 def _crosses(state: State, seat: Seat, found: Differences) -> Iterator[Candidate]:
     """The cross with the cards turned up; while several have them, more cards or the player must say."""
-    fitting = _fitting(state, found.up)
-    if len(fitting) == 1 and found.touched == tuple(place for place, _ in found.up):
+    up = tuple(place for place, _ in found.up)
+    fitting = _fitting(state, up)
+    if len(fitting) == 1 and found.touched == up:
         yield Cross(seat, fitting[0]), *_reveals(seat, found.up)
 
 
-def _fitting(state: State, up: Shown) -> list[ZoneName]:
+def _fitting(state: State, shown: tuple[ZoneName, ...]) -> list[ZoneName]:
     """The centres of crosses with all these cards among their face-down ones."""
-    shown = {place for place, _ in up}
     pools = {
         centre: {place for place in places_of_cross(centre, state.options.cross) if state.at(place) == DOWN}
         for centre in list_places(state.options.jokers)
     }
-    return [centre for centre, pool in pools.items() if shown and shown <= pool]
+    return [centre for centre, pool in pools.items() if shown and pool.issuperset(shown)]
 
 
 def _reveals(seat: Seat, up: Shown) -> Candidate:

@@ -36,8 +36,11 @@ def forget_places(state: State, places: tuple[ZoneName, ...]) -> State:
 
 def possible(state: State, place: ZoneName, card: CardName) -> bool:
     """Whether the card can lie on the place by what was publicly read: each card exists once and lies where it lay."""
-    if card in state.gone or (card in JOKERS and not state.options.jokers):
+    if card in JOKERS and not state.options.jokers:
         return False
+    if card in state.gone:
+        # A pair is laid on its bare places, or one card upon the other, before it is taken off.
+        return not state.at(place)
     if isinstance(state.phase, Swapping | Rearranging):
         # Cards are on their way to other places.
         return True
