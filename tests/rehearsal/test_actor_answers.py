@@ -60,7 +60,8 @@ def playing(*issues, **how):
 
 def issue(kind, *zones, keys=(), **more):
     prompt = Prompt("?", tuple(Option(key, key) for key in keys))
-    return SimpleNamespace(**{"kind": kind, "zones": zones, "card": None, "refused": None, "prompt": prompt, **more})
+    empty = {"card": None, "refused": None, "actions": (), "choices": {}}
+    return SimpleNamespace(**{"kind": kind, "zones": zones, "prompt": prompt, **empty, **more})
 
 
 # What counts ----------------------------------------------------------------------------------------------------------
@@ -184,6 +185,22 @@ def test_a_card_that_does_not_lie_there_is_denied(lying):
     actor.rig.table.cards = [PlacedCard("10H", Face.UP, at, 90.0) for _ in lying]
     supposed = SimpleNamespace(name="10H", zone="B1", turned=False)
     assert answered(actor, issue("still", lots={"yes": (supposed,)})) == ["option:no"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer"),
+    [
+        pytest.param(issue("touched", "B1", actions=("select",)), "looked", id="it was looked at"),
+        pytest.param(issue("touched", "B1", "C1", actions=("select",)), "nudged", id="only one of the two was"),
+        pytest.param(issue("touched", "B1"), "nudged", id="nobody asks for a look"),
+        pytest.param(issue("which", "B1", "D1", choices={"B1": (), "D1": ()}), "B1", id="one of them was"),
+        pytest.param(issue("which", "C1", "D1", choices={"C1": (), "D1": ()}), "nudged", id="none of them was"),
+    ],
+)
+def test_whether_cards_that_moved_were_looked_at_is_answered_truthfully(asked, answer):
+    actor = Actor.__new__(Actor)
+    actor.peeked = frozenset(("B1",))
+    assert actor._why_touched(asked) == answer
 
 
 def test_a_question_that_no_answer_closes_is_given_up():
