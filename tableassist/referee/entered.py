@@ -72,11 +72,12 @@ def with_cards(settled: SettledLayout, entered: Iterable[EnteredCard]) -> Settle
     for card in settled.unread:
         match = next((one for one in known if not one.possibly_present and one.means(card)), None)
         if match is not None:
-            settled = _with_read(settled, card, match)
+            turned = card.lot.turned if match.turned is None else match.turned
+            settled = _with_lots(settled, card, (lot._replace(turned=turned) for lot in match.lots))
     for card in settled.askew:
         match = next((one for one in known if one.turned is not None and one.means(card)), None)
         if match is not None:
-            settled = _with_straight(settled, card, match)
+            settled = _with_lots(settled, card, (card.lot._replace(turned=bool(match.turned)),))
     for card in settled.possibly_present:
         match = next((one for one in known if one.possibly_present and one.means(card)), None)
         if match is not None:
@@ -149,26 +150,16 @@ def as_wanted(entered: Iterable[EnteredCard], want: Layout) -> Iterator[EnteredC
         yield replace(one, lots=as_had if one.touched or agreed else one.lots, agreed=agreed)
 
 
-def _with_read(settled: SettledLayout, card: Unread, named: EnteredCard) -> SettledLayout:
+def _with_lots(settled: SettledLayout, card: Unread, lots: Iterable[Lot]) -> SettledLayout:
+    """The table with what players say of a card that is unread or lies askew, instead of that card."""
     zone = card.lot.zone
-    turned = card.lot.turned if named.turned is None else named.turned
     there = list(settled.layout.at(zone))
     there.remove(card.lot)
-    entered = (lot._replace(turned=turned) for lot in named.lots)
-    rest = tuple(one for one in settled.unread if one != card)
-    others = any(one.lot.zone == zone for one in (*rest, *settled.askew))
+    unread, askew = (tuple(one for one in some if one != card) for some in (settled.unread, settled.askew))
+    others = any(one.lot.zone == zone for one in (*unread, *askew))
     unsure = settled.unsure if others else settled.unsure - {zone}
-    return replace(settled, layout=settled.layout.with_zone(zone, (*there, *entered)), unread=rest, unsure=unsure)
-
-
-def _with_straight(settled: SettledLayout, card: Unread, entered: EnteredCard) -> SettledLayout:
-    """The table with a card that lies neither upright nor turned as players said that it lies."""
-    zone, rest = card.lot.zone, tuple(one for one in settled.askew if one != card)
-    there = list(settled.layout.at(zone))
-    there.remove(card.lot)
-    layout = settled.layout.with_zone(zone, (*there, card.lot._replace(turned=bool(entered.turned))))
-    others = any(one.lot.zone == zone for one in (*settled.unread, *rest))
-    return replace(settled, layout=layout, askew=rest, unsure=settled.unsure if others else settled.unsure - {zone})
+    layout = settled.layout.with_zone(zone, (*there, *lots))
+    return replace(settled, layout=layout, unread=unread, askew=askew, unsure=unsure)
 
 
 def _with_found(settled: SettledLayout, card: Unread, lots: Iterable[Lot]) -> SettledLayout:

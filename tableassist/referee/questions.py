@@ -129,8 +129,12 @@ def question_of_late(table: TableBelief, ruling: Ruling) -> Issue | None:
         return None
     if not isinstance(last.event, Acted) or last.source != CAMERA:
         return None
+    done = game.parse(last.event.action)
+    if not game.is_declaration(done):
+        # What was before an action is found by following the whole game once more.
+        return None
     past = past_before(match, last.number)
-    whole = game.complete(past.state, game.parse(last.event.action), seen)
+    whole = game.complete(past.state, done, seen)
     if whole is None or check_amendment(match, last.number, game.write(whole.action), past) is not None:
         return None
     zones = sorted({lot.zone for lot in seen if lot.name in whole.late} & changed)

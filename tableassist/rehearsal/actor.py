@@ -236,9 +236,8 @@ class Actor:
         if issue.kind == "how":
             turned = self._as_it_is_placed(issue, "upright") == "turned"
             return self.rig.press(f"option:{'turned' if turned else 'upright'}")
-        return self.rig.press(
-            f"option:{self._why_touched(issue)}" if issue.kind in ("touched", "which") else "option:mine"
-        )
+        why = self._why_touched(issue) if issue.kind in ("touched", "which") else "mine"
+        return self.rig.press(f"option:{why}")
 
     def _why_touched(self, issue: Issue) -> str:
         """The answer that says why cards were moved: they were looked at, or it was an accident."""

@@ -64,12 +64,12 @@ class Players:
         if hidden and self.rng.random() < 0.5:
             return self._turn_up_one_by_one(phase.seat, places)
         self._peek_one_by_one(phase.seat, places)
-        if not self.actor.rig.until(self._is_look_noticed, NOTICED):
+        if not self.actor.rig.until(self._is_peek_noticed, NOTICED):
             # Whoever is not understood ends the look, as players do.
             self.actor.rig.press(f"seat{phase.seat}")
         return self._did(look)
 
-    def _is_look_noticed(self) -> bool:
+    def _is_peek_noticed(self) -> bool:
         session = self.actor.session
         return session.issue is not None or isinstance(session.match.state.phase, phases.Looking)
 
@@ -188,9 +188,9 @@ class Players:
         return None
 
     def _peek(self, phase: phases.Peeking) -> None:
-        self._look_at(phase.seat, _in_reading_order(self.rng.sample(sorted(self.actor.world), 2)))
+        self._peek_at(phase.seat, _in_reading_order(self.rng.sample(sorted(self.actor.world), 2)))
 
-    def _look_at(self, seat: Seat, places: tuple[ZoneName, ...]) -> None:
+    def _peek_at(self, seat: Seat, places: tuple[ZoneName, ...]) -> None:
         """The cards of an effect are taken up together, or each is looked at and laid back."""
         if self._takes_one_by_one():
             self._peek_one_by_one(seat, places)
@@ -217,7 +217,7 @@ class Players:
         return Face.DOWN if self.actor.state.at(place) == "?" else Face.UP
 
     def _inspect(self, phase: phases.Inspecting) -> None:
-        self._look_at(phase.seat, _in_reading_order(self.rng.sample(phase.block, min(2, len(phase.block)))))
+        self._peek_at(phase.seat, _in_reading_order(self.rng.sample(phase.block, min(2, len(phase.block)))))
 
     def _give_back(self, phase: phases.Inspected) -> None:
         seat = phase.seat

@@ -19,11 +19,14 @@ class Completed(NamedTuple):
 class DeclaresTogether(Protocol):
     """A game in which several cards are declared at once, and hands push them forward one after the other."""
 
+    def is_declaration(self, action: Any) -> bool:
+        """Whether the action declares such cards."""
+
     def complete(self, before: Any, action: Any, seen: Layout) -> Completed | None:
         """The action with the cards that came forward after it counted; None where none did that may.
 
         Args:
             before: The state before the action.
-            action: What counted last.
+            action: The declaration, which counted last.
             seen: What lies on the table.
         """

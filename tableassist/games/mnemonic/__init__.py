@@ -31,7 +31,7 @@ from tableassist.games.mnemonic import (
 from tableassist.games.mnemonic import mat as mats
 from tableassist.games.mnemonic import plain as plainly
 from tableassist.games.mnemonic import unseen as unseens
-from tableassist.games.mnemonic.actions import Action
+from tableassist.games.mnemonic.actions import Action, DeclareAttackers, DeclareBlockers
 from tableassist.games.mnemonic.appraisal import Appraisal
 from tableassist.games.mnemonic.cards import is_land
 from tableassist.games.mnemonic.describing import describe as describe_action
@@ -164,6 +164,10 @@ class Mnemonic(BaseGame[State, Action]):
     def touches(self, action: Action) -> frozenset[ZoneName]:
         """The zones that the action itself accounts for."""
         return corrections.touches(action)
+
+    def is_declaration(self, action: Action) -> bool:
+        """Whether it declares attackers or blockers."""
+        return isinstance(action, DeclareAttackers | DeclareBlockers)
 
     def complete(self, before: State, action: Action, seen: Layout) -> Completed | None:
         """The attack or block with creatures that came forward after it counted."""
