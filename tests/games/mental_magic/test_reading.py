@@ -255,3 +255,12 @@ def test_costs_that_no_line_can_say(known, laid):
     from tableassist.games.mental_magic import actions
 
     assert known.judge(laid, actions.Recognise("1", "Kiln Keeper", "{Q}")).rule == "R-MM-003"
+
+
+def test_an_arm_over_a_library_hides_no_evidence(known, laid):
+    """Any zone may be touched by anything; what lies face down in a library proves nothing."""
+    from tableassist.games.mental_magic import actions
+
+    touched = known.touches(actions.EndTurn(0, 1))
+    assert known.libraries() == {"south library", "north library"}
+    assert {"south battlefield", "north graveyard", "stack"} <= touched - known.libraries()
