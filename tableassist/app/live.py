@@ -9,6 +9,7 @@ from queue import Empty, SimpleQueue
 from tableassist.app.backlog import Backlog
 from tableassist.app.chairs import lit_chairs
 from tableassist.app.picture_watch import PictureWatch
+from tableassist.app.question_change import QuestionChange
 from tableassist.app.screen import view_of
 from tableassist.app.session import Session
 from tableassist.app.worker import Blind, WatchResult
@@ -54,7 +55,8 @@ class Live:
     ) -> None:
         self._session, self._screen, self._lights, self._inbox, self._now = session, screen, lights, inbox, now
         self._idle, self._ready = idle, ready
-        self._pictures = PictureWatch(now())
+        begun = now()
+        self._pictures, self._changes = PictureWatch(begun), QuestionChange(session, begun)
         self._backlog = Backlog()
 
     def run(self) -> None:
@@ -106,7 +108,7 @@ class Live:
     def _hand_on(self, message: object) -> None:
         match message:
             case Pressed():
-                self._session.press(message)
+                self._press(message)
             case WatchResult(seen, settled):
                 self._pictures.hear(self._now())
                 self._session.watch(seen)
@@ -116,8 +118,16 @@ class Live:
                 self._pictures.hear(self._now(), ended=ended)
                 self._session.watch(Observation(self._now(), (), trouble=why))
             case Tick():
-                self._notice_silence(self._now())
-                self._session.tick(self._now())
+                now = self._now()
+                self._notice_silence(now)
+                self._session.tick(now)
+                self._changes.see(now)
+
+    def _press(self, pressed: Pressed) -> None:
+        """What is pressed; what was meant for the question before the one on the screen is nothing."""
+        if not self._changes.misses(pressed):
+            self._session.press(pressed)
+            self._changes.take(pressed)
 
     def _notice_silence(self, now: int) -> None:
         """Without a word from the camera for long, nothing that was seen last is shown as seen now."""

@@ -18,6 +18,12 @@ from tableassist.referee.match import Match
 from tableassist.referee.table_referee import TableReferee
 from tableassist.rules.view import TYPED, Option, Prompt
 
+MOVES = "moves"
+"""What a press means that only moves the cursor."""
+
+IDLE = ("ok", "up", "down", "left", "right")
+"""Keys that mean nothing while there is nothing to choose."""
+
 
 class Prompter:
     """Asks players, and remembers what they have chosen so far.
@@ -132,6 +138,18 @@ class Prompter:
             if self.menu.is_open:
                 self.menu.choice = choice
         return command, option
+
+    def meaning(self, choice: Cursor | None, pressed: Pressed) -> Option | str:
+        """What a press means where that may be chosen: an option, a command, MOVES, a seat's own button, or ""."""
+        command, moved, option = pressed_on(choice, pressed, self._grid)
+        if option is None and moved != choice:
+            return MOVES
+        own = pressed.button if pressed.button.startswith("seat") else ""
+        return option or own or ("" if command in IDLE or ":" in command else command)
+
+    def is_half_chosen(self) -> bool:
+        """Whether players are on their way through the steps of a choice: their own, or one of the menu."""
+        return self.menu.is_open or bool(self.chosen)
 
     def names_seat(self, button: str) -> bool:
         """Whether a seat's button stands for an option that names the player."""

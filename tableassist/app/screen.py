@@ -14,7 +14,7 @@ from tableassist.app.marking import HOLDERS, mark_tiles, tidy_words
 from tableassist.app.matches import match_title
 from tableassist.app.matches import show_match as with_match
 from tableassist.app.proof.code_page import code_in_words, is_code_page, show_code
-from tableassist.app.session import REMARK_MS, Session
+from tableassist.app.session import Session
 from tableassist.journal.events import Refusal
 from tableassist.referee.assistant import same_action
 from tableassist.referee.issues import Issue
@@ -25,6 +25,9 @@ from tableassist.rules.view import ClockFace, GameView, SoftKey, Status, Tile, T
 from tableassist.table.geometry import Rect, Side, ZoneName
 from tableassist.table.layout import Unread
 from tableassist.table.observation import Observation
+
+REMARK_MS = 8000
+"""How long a refusal that needs no answer stays on the screen."""
 
 
 def view_of(session: Session, now: int) -> View:

@@ -41,9 +41,6 @@ from tableassist.table.layout import SettledLayout
 from tableassist.table.observation import Observation
 from tableassist.vision.types import OCCLUDED
 
-REMARK_MS = 8000
-"""How long a refusal that needs no answer stays on the screen."""
-
 
 class Session:
     """A game being refereed: its clerk writes, its referee decides, its players choose.
@@ -107,8 +104,7 @@ class Session:
         if pressed.button.startswith("text:"):
             return self._typed(pressed.button[5:], now)
         if pressed.button.startswith("seat") and not self.prompts.names_seat(pressed.button):
-            seat = Seat(int(pressed.button[4:]))
-            return self._seat(seat, now)
+            return self._seat(Seat(int(pressed.button[4:])), now)
         command, option = self.prompts.press(pressed)
         return self._take(option, now) if option is not None else self._command(command, now)
 
@@ -226,9 +222,7 @@ class Session:
         clerk.announce("The time is over.")
         clerk.cue("flag")
         timing = match.game.timing(match.state)
-        silent = timing.owner if timing.answers is None else timing.answers
-        for action in match.game.pressed(match.state, silent):
-            self.enter(action, now)
+        self._press_seat(timing.owner if timing.answers is None else timing.answers, now)
 
     # Presses ---------------------------------------------------------------------------------------------------
 

@@ -1,5 +1,6 @@
 """The loop of a running game, with gpiozero's mock pins, a worker on a camera, and a disk that fills."""
 
+from itertools import count
 from queue import SimpleQueue
 
 import numpy as np
@@ -56,15 +57,17 @@ def press(factory, name):
 
 def test_a_whole_turn_by_wired_buttons(live, factory):
     table, loop, screen, _, inbox = live
-    time = iter(range(5000, 900_000, 500))
-    buttons = GpioButtons(PINS, factory=factory, now=lambda: next(time))
+    time = count(500, 100)
+    buttons = GpioButtons(PINS, factory=factory, now=lambda: table.now + next(time))
     buttons.listen(inbox.put)
     table.lift("B1", "C1").settle()
     table.lay(B1="5S", C1="5C").settle()
+    loop.round()
     press(factory, "soft0")
     loop.round()
     table.wait(5000).settle()
     assert table.acted[-1] == "match 0 5S 5C"
+    loop.round()
     press(factory, "seat1")
     loop.round()
     assert table.acted[-1] == "name_player 0 1"

@@ -8,7 +8,7 @@ from queue import SimpleQueue
 import pytest
 from play_steps import SETTINGS, Steps, new_game, only_journal
 
-from tableassist.app import play
+from tableassist.app import play, question_change
 from tableassist.app.build import game_named
 from tableassist.app.game_journals import resume_game
 from tableassist.app.outputs import NO_SCREEN, OptionalScreen
@@ -141,6 +141,7 @@ def test_the_menus_picture_is_wanted_while_its_page_is_open(tmp_path, monkeypatc
         def want(self, on):
             wanted.append(on)
 
+    monkeypatch.setattr(question_change, "READ_MS", 0)
     screen = Steps("menu", "option:camera", lambda: None, "back", "quit")
     journal, match = resume_game(new_game(tmp_path))
     optional = OptionalScreen(screen, lambda: screen, NO_SCREEN)

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from tableassist.app.screen import view_of
-from tableassist.app.session import REMARK_MS, Session
+from tableassist.app.screen import REMARK_MS, view_of
+from tableassist.app.session import Session
 from tableassist.journal.events import Amended, Beat, ClockSet, Ended, Noted, Overruled, Started, Undone
 from tableassist.ports import Pressed
 from tableassist.referee.deal import UNLAID_MS

@@ -10,6 +10,7 @@ from mends import main, mend
 
 TOUCHED, SESSION = "tests/app/test_touched_cards.py", "tests/app/test_session.py"
 EARLY, PAID = "tests/app/test_early_press.py", "tests/app/test_mnemonic_table.py"
+TWICE = "tests/app/test_question_change.py"
 HANDS, CRYSTALS = "tests/vision/table/test_hands.py", "tests/vision/pieces/test_crystals.py"
 GAIN, MOTION = "tests/vision/table/test_gain_compensation.py", "tests/vision/tracking/test_card_motion.py"
 LETTERS, PAIRS = "tests/vision/cards/test_letters.py", "tests/vision/cards/test_silhouettes.py"
@@ -54,6 +55,8 @@ EYE_MENDS = (
     mend("5", "a press waits for the picture of what was done before it", "app/early_press.py",
          "return self._moved_at > self._referee.table.seen_at()", "return False",
          f"{EARLY}::test_the_press_counts_once_the_table_was_seen"),
+    mend("5", "a key pressed twice answers one question", "app/live.py",
+         "if not self._changes.misses(pressed):", "if pressed:", f"{TWICE}::test_a_key_pressed_twice_answers_one_question"),
     mend("5", "a card that only slid is asked about at the end of a look", "referee/readings.py",
          "hidden_touches(now, seen) - now.slid | slid", "hidden_touches(now, seen) - now.slid",
          f"{TOUCHED}::test_a_press_after_one_card_was_looked_at_and_one_slid_asks_about_the_latter"),
