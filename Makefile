@@ -7,15 +7,14 @@ LEVEL  ?= kitchen
 NUMBER ?= 10000
 BIN     = $(VENV)/bin
 READY   = $(VENV)/.ready
-# Compiled tests are kept in the environment, wherever nothing may be written beside the sources: compiling them takes
-# each worker ten seconds.
+# Compiled tests are kept in the environment, wherever nothing may be written beside the sources.
 # There is a worker for each core: OpenCV's threads would only wait for each other, which costs a tenth.
 PYTEST  = env -u PYTHONDONTWRITEBYTECODE OPENCV_FOR_THREADS_NUM=1 PYTHONPYCACHEPREFIX=$(abspath $(VENV))/bytecode $(BIN)/python -m pytest
 
 # As the program itself has it.
 export OPENBLAS_NUM_THREADS = 1
 
-.PHONY: demo test test-install check unit quick pictures exam random-games verify-exam walk bench-vision bench-latency bench-referee bench-keys bench-idle bench-memory bench-rules bench-sparring torture torture-crash torture-power torture-presses torture-files torture-camera torture-secrets torture-clocks torture-soak torture-syscalls torture-pictures mutation mends eye-mends bench-evidence clean
+.PHONY: demo test test-install check compiled unit quick pictures exam random-games verify-exam walk bench-vision bench-latency bench-referee bench-keys bench-idle bench-memory bench-rules bench-sparring torture torture-crash torture-power torture-presses torture-files torture-camera torture-secrets torture-clocks torture-soak torture-syscalls torture-pictures mutation mends eye-mends bench-evidence clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -25,7 +24,10 @@ $(READY): pyproject.toml
 demo: $(READY)
 	$(BIN)/tableassist demo --out out
 
-test: $(READY) check unit
+# Tests are compiled on one core while the other checks types: two workers that both find nothing compiled do it twice.
+test: $(READY)
+	$(MAKE) --no-print-directory --jobs 2 check compiled
+	$(MAKE) --no-print-directory unit
 
 # install.sh as a whole in a clean Debian Trixie, as root: seconds, packages, megabytes, start to first picture.
 test-install:
@@ -36,6 +38,9 @@ check: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+compiled: $(READY)
+	@$(PYTEST) --collect-only --quiet --quiet > /dev/null || true  # the tests themselves tell what cannot be collected
 
 unit: $(READY)
 	$(PYTEST) --numprocesses auto --dist loadfile
