@@ -153,7 +153,8 @@ class BackComparer:
             return self._backs.shows(card)
         here, there = self._compare_light(picture, fit, scene, cell.zone)
         if is_card_rather_than(here, there):
-            return True
+            # So is a court card that lies face up in the shade, where nobody can read its name.
+            return not (is_up(cell) and self._backs.denies(card))
         # All that a plain back has is its tint, and at a glance a deep tint is like a pale one of that colour.
         if len(there) and is_mat_rather_than(here, there):
             return False

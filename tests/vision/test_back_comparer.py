@@ -24,6 +24,7 @@ MAT = build_mat()
 ZONE = MAT.card_zones()[0]
 POSE = CardPose(ZONE.area.centre, 90.0, 1.0, 5000.0)
 BLANK = np.full((176, 126, 3), 200, np.uint8)
+DARK_CARD = np.full((176, 126, 3), 120, np.uint8)
 
 
 def show(monkeypatch, flat_card):
@@ -221,6 +222,29 @@ def test_a_bare_place_is_no_plain_back_of_a_deeper_tint(monkeypatch, here, back,
     scene = around(cell, FaceReading(None, others, 0.97))
     BackComparer(MAT, CellReader(MAT), backs)(BLANK, None, scene)
     assert (cell.finding.holds is Holds.CARD) is card
+
+
+@pytest.mark.parametrize(
+    ("face", "like", "read"),
+    [
+        pytest.param(Face.UP, False, Face.UP, id="a court card whose name nobody can read"),
+        pytest.param(Face.UP, True, Face.DOWN, id="what only seems a face looks like the back"),
+        pytest.param(Face.UNKNOWN, False, Face.DOWN, id="a back that looks unlike itself, in a shadow"),
+    ],
+)
+def test_a_face_without_a_name_is_not_face_down_for_being_as_light_as_the_backs(monkeypatch, face, like, read):
+    """A king lifted and laid back face up in the dark was face down, and its player was accused of having turned it."""
+    show(monkeypatch, lambda *_args: DARK_CARD)
+    cell = PlaceMemory(ZONE, CellFinding(Holds.CARD, 1.0, POSE), (FaceReading(None, face, 0.98),))
+    backs = SimpleNamespace(
+        learnt=True, has_print=False, shows=lambda *_: like, denies=lambda one: one is DARK_CARD and not like,
+        find_print=lambda _: None, learn_print_from=lambda _: None,
+    )  # fmt: skip
+    for look in ("bare", "is_lit_mat", "is_mat_in_some_light", "is_even"):
+        monkeypatch.setattr(CellReader, look, lambda *_: False)
+    monkeypatch.setattr(CellReader, "_compared", lambda *_: lit(YELLOW))
+    BackComparer(MAT, CellReader(MAT), backs)(BLANK, None, around(cell, FaceReading(None, Face.DOWN, 0.97)))
+    assert cell.readings[0].face is read
 
 
 @pytest.mark.parametrize(
