@@ -13,6 +13,9 @@ from tableassist.table.observation import Observation
 EARLY_MS = 2000
 """So long a press waits at most: a hand that rests on the mat keeps nobody from playing on."""
 
+TRAVEL_MS = 300
+"""No hand gets from the table to a button in less: what an older picture shows may have changed before the press."""
+
 
 @dataclass(frozen=True, slots=True)
 class EarlyPress:
@@ -25,16 +28,18 @@ class EarlyPress:
 class PressOrder:
     """Knows whether the table was seen since a hand last moved on it, and keeps presses that were quicker.
 
-    Who lays a card and presses has done both in this order, but a picture takes longer than a button.
+    Who lays a card and presses has done both in this order, but a picture takes longer than a button, and eyes that are
+    busy may not even have seen the hand.
     """
 
     def __init__(self, referee: TableReferee, prompts: Prompter) -> None:
         self._referee, self._prompts = referee, prompts
-        self._moved_at = -1
+        self._moved_at = self._watched_at = -1
         self._early: tuple[EarlyPress, ...] = ()
 
     def see(self, seen: Observation) -> None:
         """A picture of the table."""
+        self._watched_at = seen.taken_at
         if (seen.hand_in_view or seen.unread) and not seen.at_rest and not seen.trouble:
             self._moved_at = seen.taken_at
 
@@ -45,7 +50,7 @@ class PressOrder:
         """
         table = self._referee.table
         by_hand = self._prompts.by_hand or self._prompts.blind or table.is_ignored
-        if by_hand or self._referee.issue is not None or table.private() or not self._is_early():
+        if by_hand or self._referee.issue is not None or table.private() or not self._is_early(at):
             return False
         if table.game.timing(table.state).countdown_ms:
             return False
@@ -73,13 +78,18 @@ class PressOrder:
         return None
 
     def _waits(self, now: int) -> bool:
-        return self._is_early() and now - self._early[0].at < EARLY_MS
+        at = self._early[0].at
+        return self._is_early(at) and now - at < EARLY_MS
 
-    def _is_early(self) -> bool:
-        return self._moved_at > self._referee.table.seen_at()
+    def _is_early(self, at: int) -> bool:
+        unwatched = self._watched_at >= 0 and at - self._watched_at > TRAVEL_MS
+        return unwatched or self._moved_at > self._referee.table.seen_at()
 
     def _still_means(self, what: Seat | Option) -> bool:
         if self._referee.table.match.outcome is not None:
             return False
         prompt = self._prompts.question()
-        return not isinstance(what, Option) or (prompt is not None and what in prompt.options)
+        if not isinstance(what, Option):
+            return True
+        # What an option is called tells of what has been done: the same action may be called otherwise now.
+        return prompt is not None and what.action in [option.action for option in prompt.options]

@@ -258,6 +258,11 @@ class TableBelief:
         """Nothing counts in these zones until they are put right."""
         self.belief = replace(self.belief, disputed=frozenset(zones))
 
+    def end_dispute(self) -> None:
+        """What was disputed lies as it should again, and nobody did more there than put it right."""
+        now, again = self.belief, self.belief.disputed
+        self.belief = replace(now, moved=now.moved - again, slid=now.slid - again, disputed=frozenset())
+
     def reopen(self) -> None:
         """What lies in the zones that the game waits for has a new meaning, and is read again."""
         self.belief = keep_cleared(self.game, self.state, reopen(self.belief, self.game.unread(self.state)))

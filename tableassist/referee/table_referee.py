@@ -74,8 +74,7 @@ class TableReferee:
     order; empty where hands are no evidence. `todo` is still to be moved, `right_until` is until when the screen says
     that the table is right again.
 
-    What comes out are decisions, to be carried out one by one as they come: a decision that is not asked for is not
-    made.
+    What comes out are decisions, to be carried out one by one as they come: one that is not asked for is not made.
     """
 
     def __init__(self, match: Callable[[], Match], sides: Sequence[Side]) -> None:
@@ -356,6 +355,7 @@ class TableReferee:
         if self.issue is None or self.desk.is_open("touched"):
             return
         if self.desk.is_open("dispute"):
+            self.table.end_dispute()
             yield Record(Noted("The table was put right."), CAMERA)
         yield from self.desk.close()
         self.right_until = now + GOOD_MS

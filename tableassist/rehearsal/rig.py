@@ -8,6 +8,7 @@ from dataclasses import replace
 from math import cos, sin, tau
 from random import Random
 
+from tableassist.app.early_press import TRAVEL_MS
 from tableassist.app.evidence_desk import EvidenceDesk
 from tableassist.app.session import Session
 from tableassist.app.table_watcher import TableWatcher
@@ -242,6 +243,10 @@ class Rig:
                 return True
             self.frame()
         return done()
+
+    def reach_for_button(self) -> None:
+        """As long as a hand takes at least from the table to a button."""
+        self.until(lambda: self.now - self.moved_at >= TRAVEL_MS)
 
     def press(self, button: str, *, held: bool = False) -> None:
         """Press a button of the session now; that of a side is pressed by any of its members (R-TB-007)."""

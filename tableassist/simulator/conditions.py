@@ -31,7 +31,8 @@ class Conditions:
 
     How people play: `slip` is how far off (mm and degrees, at most, now and then) cards are laid, `bumps` the chance
     that a neighbour is nudged by a hand, `one_by_one` the chance that of cards that are looked at one is laid back
-    before the next is taken, `clutter` how many things lie about, `resting` how many arms lie on the table, `lean` how
+    before the next is taken, `hasty` the chance that who has done something presses as soon as the hand is away,
+    `clutter` how many things lie about, `resting` how many arms lie on the table, `lean` how
     much a person's shadow darkens it, `jumps` and `nudges` how often in ten minutes the light jumps and the
     camera is nudged; `nudged` is by how much (mm east, mm south) it has been so far. `wardrobe` chooses skin, sleeves,
     rings and watches; with 0 they are plain. The picture is `size` pixels large and comes every `frame_ms`
@@ -73,6 +74,7 @@ class Conditions:
     slip: float = 3.0
     bumps: float = 0.0
     one_by_one: float = 0.0
+    hasty: float = 0.0
     clutter: int = 0
     resting: int = 0
     lean: float = 0.0

@@ -222,6 +222,7 @@ def _people(rng: random.Random) -> dict[str, Any]:
         "slip": rng.uniform(3, 9),
         "bumps": _seldom(rng, 0.6, 0.02, 0.12),
         "one_by_one": 0.5,
+        "hasty": 0.5,
         "clutter": rng.choice((0, 2, 4, 8, 14, 22)),
         "resting": rng.choice((0, 0, 1, 1, 2, 3)),
         "nudges": _seldom(rng, 0.3, 0.5, 1.5),

@@ -1,8 +1,10 @@
 """A press that is quicker than the eyes counts after what was done before it: R-CK-002."""
 
+from dataclasses import replace
+
 import pytest
 
-from tableassist.app.early_press import EARLY_MS
+from tableassist.app.early_press import EARLY_MS, TRAVEL_MS
 from tableassist.ports import Pressed
 from tableassist.table.observation import Observation
 
@@ -50,6 +52,36 @@ def test_it_counts_at_its_time_where_nothing_else_was_done(table):
     table.scene.settle()
     assert table.scene.refusals == ["R-CK-003"]
     assert table.scene.store.entries[-1].at == pressed - 1000
+
+
+@pytest.mark.parametrize(("late", "early"), [(TRAVEL_MS - 100, False), (TRAVEL_MS + 100, True)])
+def test_eyes_that_are_busy_have_not_even_seen_the_hand(scene, late, early):
+    table = Quick(scene())
+    table.scene._touched.clear()
+    table.scene.settle()
+    table.watch()
+    table.scene.now += late
+    table.press()
+    assert (table.scene.refusals == []) is early
+    table.scene.touch("B1", "C1")
+    table.watch()
+    table.scene.settle()
+    assert table.acted == (LOOKED if early else LOOKED[:1])
+
+
+@pytest.mark.parametrize("counts", [True, False])
+def test_a_choice_may_be_called_otherwise_by_then_but_not_be_another(table, monkeypatch, counts):
+    """ "Pass" is "Let 8♦ resolve" once the creature was seen that was laid down before the press."""
+    table.scene._touched.clear()
+    table.scene.lift("B1", "C1").settle().lay(B1="5S", C1="5C").settle().press("soft0")
+    table.watch(hand=True)
+    (first, *rest), before = table.session.prompts.question().options, list(table.acted)
+    table.press("soft0")
+    now = replace(first, label="Otherwise") if counts else replace(first, action=rest[0].action)
+    asked = replace(table.session.prompts.question(), options=(now,))
+    monkeypatch.setattr(table.session.prompts, "question", lambda: asked)
+    table.scene.settle()
+    assert table.acted[len(before) :] == (["name_player 0 0"] if counts else [])
 
 
 def test_pressing_twice_means_the_same(table):

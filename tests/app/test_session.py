@@ -73,6 +73,17 @@ def test_a_third_card_is_refused_and_put_right(table, open_first):
     assert table.heard.count("refuse") == 1
 
 
+@pytest.mark.parametrize("beside", [(), ("C3",)], ids=["alone", "with a neighbour bumped"])
+def test_a_card_that_was_put_right_may_be_looked_at_next(table, beside):
+    table.lift("B1", "C1").settle().lay(B1="5S", C1="9C").settle().press("seat0")
+    table.lay(B1="down").settle()
+    assert table.session.issue.kind == "dispute"
+    table.lay(B1="5S").slide(*beside).settle()
+    assert table.session.issue is None
+    table.lift("B1", "D4").settle()
+    assert table.acted[-1] == "select 1 B1 D4"
+
+
 def test_a_third_card_peeked_at_is_asked_about(table):
     table.lift("B1", "C1").settle()
     table.touch("D1").settle()

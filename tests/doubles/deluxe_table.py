@@ -36,7 +36,7 @@ class Scene(Recorded):
         self.session = Session(first, self.store, now=self.now, camera=camera, sides=sides, speaker=self)
         self.placed = dict.fromkeys(list_places((options or {}).get("jokers") == "true"), "down")
         self._touched = set()
-        self._hands = frozenset()
+        self._hands = self._slid = frozenset()
         if camera:
             self.settle()
 
@@ -57,6 +57,11 @@ class Scene(Recorded):
         self.placed.update(cards)
         return self.touch(*cards)
 
+    def slide(self, *zones):
+        """Their cards are shifted a little, and no more is seen of that."""
+        self._slid |= set(zones)
+        return self.touch(*zones)
+
     def touch(self, *zones, hand=None):
         self._touched.update(zones)
         if hand:
@@ -68,7 +73,7 @@ class Scene(Recorded):
         self.now += FRAME
         self.session.see(self._seen(), self.now)
         self._touched.clear()
-        self._hands = frozenset()
+        self._hands = self._slid = frozenset()
         return self
 
     def wait(self, ms):
@@ -85,7 +90,13 @@ class Scene(Recorded):
             zone: tuple(self.placed[zone][1:].split("/")) for zone in unsure if len(self.placed[zone]) > 1
         }
         return SettledLayout(
-            self.now, Layout(tuple(lots)), frozenset(self._touched), self._hands, unsure, candidate_names
+            self.now,
+            Layout(tuple(lots)),
+            frozenset(self._touched),
+            self._hands,
+            unsure,
+            candidate_names,
+            slid=self._slid,
         )
 
     @staticmethod

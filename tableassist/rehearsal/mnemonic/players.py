@@ -56,7 +56,20 @@ class MnemonicPlayers:
         self._count(action)
         # Who fights is pushed forward, even where the game has brought the fight to its end at once.
         self.actor.arrange(action.seat, laid or self.state)
-        self.actor.await_agreement(action)
+        self.actor.await_agreement(action, *self._press_at_once())
+
+    def _press_at_once(self) -> tuple[Any, ...]:
+        """Who is hasty presses what comes next before any picture has shown what was done (R-CK-002)."""
+        chance = self.actor.rig.camera.conditions.hasty
+        if not chance or self.rng.random() >= chance or self.actor.game.outcome(self.state) is not None:
+            return ()
+        following, game, seen = self._decision(), self.actor.game, self.actor.session.match.state
+        way = self.actor.way_to(lambda chosen: game.prompt(seen, chosen, by_hand=False), following)
+        self.actor.rig.reach_for_button()
+        if way is None or len(way) > 1 or not self.actor.choose(following):
+            return ()
+        self._count(following)
+        return (following,)
 
     def _by_button(self, action: Any) -> None:
         session = self.actor.session
