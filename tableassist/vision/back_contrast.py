@@ -10,12 +10,10 @@ from tableassist.table.geometry import Zone
 from tableassist.vision.scene import Glance
 from tableassist.vision.table.background import BareMat
 from tableassist.vision.table.segmentation import Field
-from tableassist.vision.types import Picture
+from tableassist.vision.types import CLIPPED, Picture
 
 OVEREXPOSED = "The light is too bright: plain cards do not show on the mat. Dim the lamp, or press Enter by hand."
 
-_WHITE = 250.0
-"""What the mean of noisy pixels does not exceed, clipped at 255 as they are."""
 _NEARLY_WHITE, _BRIGHTER = 242.0, 1.15
 """From where on the field of the mat's colours may be too dark, as clipped pixels are in it, and by how much."""
 _FEWEST, _SAMPLES = 13, 24
@@ -48,7 +46,7 @@ class BackContrast:
         """Takes in glances at cards that surely lie face down; what was learnt stands until there are enough."""
         if len(backs) < _FEWEST:
             return
-        clear = [back for back in backs if np.percentile(back.picture, 95) < _WHITE]
+        clear = [back for back in backs if np.percentile(back.picture, 95) < CLIPPED]
         if len(clear) >= _FEWEST:
             self._gains = np.vstack([_sample(back.picture) / back.lit for back in clear[:_FEWEST]])
             self._usual = float(_contrasts(self._gains, np.ones((1, 3)))[0])
@@ -64,7 +62,7 @@ class BackContrast:
         bare = np.maximum(ground.colours(self._centres), 1.0)
         lit = np.where(bare < _NEARLY_WHITE, bare, _BRIGHTER * bare)
         # Where nothing is clipped all shows that ever does.
-        lit = lit[lit.max(axis=1) * self._gains.max() >= _WHITE]
+        lit = lit[lit.max(axis=1) * self._gains.max() >= CLIPPED]
         least = min(_LEAST, _PART * self._usual) * (_AT_EASE if self._lost else 1.0)
         self._lost = bool((_contrasts(self._gains, lit) < least).any())
         return self._lost
@@ -79,6 +77,6 @@ def _sample(card: Picture) -> Field:
 
 def _contrasts(gains: Field, lit: Field) -> Field:
     """How much a card differs from the mat, (n,), where the bare mat has the colours (n, 3)."""
-    card = np.minimum(lit[:, None] * gains, _WHITE)
-    shown = np.abs(np.log(card / np.minimum(lit, _WHITE)[:, None])).max(axis=2)
+    card = np.minimum(lit[:, None] * gains, CLIPPED)
+    shown = np.abs(np.log(card / np.minimum(lit, CLIPPED)[:, None])).max(axis=2)
     return np.asarray(shown.mean(axis=1), float)

@@ -19,3 +19,5 @@ HIDDEN = "hidden"
 """The kind of a detection that says only: something is before this place, nothing can be said about it."""
 OCCLUDED = "occluded"
 """The same where that something lies still: the rest of the table goes on being judged."""
+CLIPPED = 250
+"""From this grey level on a pixel may be clipped: the mean of noisy ones, which end at 255, is hardly ever higher."""

@@ -68,7 +68,7 @@ EYE_MENDS = (
          "return not (is_up(cell) and self._backs.denies(card))", "return True",
          f"{BACKS}::test_a_face_without_a_name_is_not_face_down_for_being_as_light_as_the_backs"),
     mend("6", "what is clipped to white is at least so bright", "vision/table/gain_compensation.py",
-         "where=(flat >= _CLIPPED) & (before > bright)", "where=(flat > _CLIPPED + 5) & (before > bright)",
+         "where=(flat >= CLIPPED) & (before > bright)", "where=(flat > CLIPPED + 5) & (before > bright)",
          f"{GAIN}::test_clipped_whites_say_nothing_of_the_light_and_stay_as_they_were"),
     mend("6", "where a hand was white is as it was before that", "vision/table/gain_compensation.py",
          "self.gain, self._before, self._reference)", "self.gain, self._before)",

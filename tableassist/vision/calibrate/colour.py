@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from tableassist.table.geometry import Rect
 from tableassist.vision.calibrate.targets import COLOURS, colour_card, find_markers
+from tableassist.vision.types import CLIPPED
 
 Floats = NDArray[np.float64]
 
@@ -45,7 +46,7 @@ def measure_colours(picture: NDArray[np.uint8]) -> ColourFit:
     seen = to_linear(_patches(picture))
     true = to_linear(np.array(list(COLOURS.values()), np.float64))
     # A burnt patch says nothing about the colour that it had.
-    good = _patches(picture).max(axis=1) < 250
+    good = _patches(picture).max(axis=1) < CLIPPED
     if good.sum() < 6:
         raise NoColourCard("The colour card is over-exposed: dim the light, or expose shorter.")
     matrix = np.linalg.lstsq(seen[good], true[good], rcond=None)[0].T

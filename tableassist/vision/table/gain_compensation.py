@@ -13,10 +13,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tableassist.vision.types import Picture
+from tableassist.vision.types import CLIPPED, Picture
 
 _EVERY = 12  # pixels of the overview between two of the sample
-_DARKEST, _CLIPPED = 8, 250
+_DARKEST = 8
 _FEWEST = 30  # pixels of the sample that must carry information
 _SAME_LIGHT = 0.01
 _MOST_GAIN = 4.0  # two stops: beyond, the noise that is amplified with the picture exceeds any threshold
@@ -99,7 +99,7 @@ def compensate_gain(flat: Picture, gain: Gain | None, *earlier: Picture) -> Pict
         field = cv2.resize(gain.field, (flat.shape[1], flat.shape[0]), interpolation=cv2.INTER_LINEAR)
         bright = np.asarray(cv2.multiply(flat, field, dtype=cv2.CV_8U), np.uint8)
     for before in earlier if min(gain.factors) < 1 - _SAME_LIGHT else ():
-        np.copyto(bright, before, where=(flat >= _CLIPPED) & (before > bright))
+        np.copyto(bright, before, where=(flat >= CLIPPED) & (before > bright))
     return bright
 
 
@@ -122,7 +122,7 @@ def _uneven(offset: NDArray[Any], terms: NDArray[Any], least: float) -> bool:
 
 
 def _informative(sample: NDArray[Any]) -> NDArray[Any]:
-    return np.asarray((sample.min(axis=1) >= _DARKEST) & (sample.max(axis=1) < _CLIPPED))
+    return np.asarray((sample.min(axis=1) >= _DARKEST) & (sample.max(axis=1) < CLIPPED))
 
 
 def _terms(x: NDArray[Any], y: NDArray[Any]) -> NDArray[Any]:
