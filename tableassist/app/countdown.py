@@ -15,11 +15,13 @@ class Countdown:
     def __init__(self, since: int) -> None:
         self._since, self._held, self._seen = since, 0, since
 
-    def let_pass(self, since: int, at: int, *, held: bool) -> None:
-        """Time has passed until `at`; what goes on goes on since `since`."""
+    def let_pass(self, since: int, at: int, *, held: bool, anew: bool = False) -> None:
+        """Time has passed until `at`; what goes on goes on since `since`. With `anew` it has the whole time again."""
         if since != self._since:
             self._since, self._held, self._seen = since, 0, since
-        if held:
+        if anew:
+            self._held = max(0, at - since)
+        elif held:
             self._held += max(0, at - self._seen)
         self._seen = max(at, self._seen)
 
@@ -33,6 +35,7 @@ class WindowTimer:
     """The countdown of what a game has going on, and the hands that are let finish after it.
 
     `lenient` says that others than the one on turn use the time (R-CK-022): a challenge may be on its way to the board.
+    Where players were asked meanwhile they have all of it again: what was asked about is taken off and laid anew.
     """
 
     def __init__(self, since: int, *, lenient: bool) -> None:
@@ -49,7 +52,7 @@ class WindowTimer:
         given = match.game.timing(match.state).countdown_ms
         return self._countdown.left(given, since, at) if given else None
 
-    def runs_out(self, match: Match, since: int, at: int, now: int, *, held: bool, seen_at: int) -> bool:
+    def runs_out(self, match: Match, since: int, at: int, now: int, *, held: bool, asked: bool, seen_at: int) -> bool:
         """Lets time pass in a window; whether it is over and nobody is to be waited for.
 
         What a hand laid in time counts once the table was seen to lie still, which takes a slow camera longer.
@@ -59,9 +62,11 @@ class WindowTimer:
             at: Until when time passes in the match.
             now: Until when it passes for hands.
             held: Whether the window's countdown rests.
+            asked: Whether players are asked something now, for which it rests as well.
             seen_at: When the table was last seen to lie still, in the time of hands.
         """
-        self._countdown.let_pass(since, at, held=held)
+        held = held or asked
+        self._countdown.let_pass(since, at, held=held, anew=asked and self._lenient)
         left = self.left(match, since, at)
         return left is not None and left <= 0 and not held and not self._hands_are_late(left, now, seen_at)
 

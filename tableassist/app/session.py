@@ -214,9 +214,9 @@ class Session:
         """A countdown that has run out ends what is going on, as the button of who is waited for would (R-CK-023)."""
         match, clerk = self.match, self.clerk
         # What is entered by hand was done in time: players look at the screen, not at the clock.
-        held = match.paused or self.issue is not None or self.prompts.by_hand or self.unseen_answer() is not None
-        seen_at = self.referee.table.seen_at()
-        over = self._window.runs_out(match, clerk.state_since, clerk.at(now), now, held=held, seen_at=seen_at)
+        held = match.paused or self.prompts.by_hand or self.unseen_answer() is not None
+        asked, at, seen_at = self.issue is not None, clerk.at(now), self.referee.table.seen_at()
+        over = self._window.runs_out(match, clerk.state_since, at, now, held=held, asked=asked, seen_at=seen_at)
         if not over or match.outcome is not None:
             return
         clerk.announce("The time is over.")

@@ -10,7 +10,7 @@ from typing import Any
 from tableassist.referee.leftovers import Leftovers
 from tableassist.referee.match import AnyGame
 from tableassist.rules.game import PeeksAtCards
-from tableassist.rules.pieces import SendsPiecesOff
+from tableassist.rules.pieces import CARD, SendsPiecesOff
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Side, ZoneName
 from tableassist.table.layout import Layout, Lot, SettledLayout
@@ -66,6 +66,19 @@ def without_touches(belief: Belief, holds: Mapping[ZoneName, Sequence[Lot]]) -> 
 def hidden_touches(belief: Belief, seen: Layout) -> frozenset[ZoneName]:
     """Zones that were touched and look as before; what looks different speaks for itself."""
     return belief.moved - belief.disputed - belief.was.differing(seen)
+
+
+def pieces_passed(was: Layout, before: Layout, seen: Layout) -> frozenset[ZoneName]:
+    """Zones on which pieces came and went again beside what lay there all the time: that is all that was done there.
+
+    Args:
+        was: What is believed to lie there.
+        before: How the table lay still before.
+        seen: How it lies now.
+    """
+    back = before.differing(was) - seen.differing(was)
+    with_cards = {lot.zone for lot in before if lot.kind == CARD}
+    return frozenset(zone for zone in back - with_cards if Counter(was.at(zone)) <= Counter(before.at(zone)))
 
 
 def take_in_touches(belief: Belief, settled: SettledLayout) -> Belief:

@@ -167,7 +167,7 @@ class DisputeResolver:
         last = self._table.match.last
         assert last is not None
         yield Record(Amended(last.number, self._table.game.write(issue.actions[0])), ENTERED)
-        yield from self._forgive(now)
+        yield from self._forgive(now, issue.zones)
 
     def _call_out_of_turn(self, issue: Issue, now: int) -> Decisions:
         """Another player than the one on turn moved cards: they go back (R-TB-010)."""

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tableassist.referee.match import AnyGame
+from tableassist.referee.readings import exchanging
 from tableassist.referee.row_cards import place_in_words, with_name
 from tableassist.referee.ruling import Doubt, Ruling, Todo
 from tableassist.rules.declarations import Completed
 from tableassist.rules.game import Refused
-from tableassist.rules.pieces import PlaysWithPieces, are_pieces
+from tableassist.rules.pieces import Ambiguity, PlaysWithPieces, are_pieces
 from tableassist.rules.view import Option, Prompt
 from tableassist.rules.wording import format_count, list_in_words
 from tableassist.table.cards import JOKERS, RANKS, SUIT_SIGNS, CardName, format_card, rank
@@ -35,12 +36,12 @@ class Issue:
 
     `kind` is "dispute", "card" (which card lies in `zones[0]`), "still" (whether a known one does), "how" (how one of a
     row lies), "unlaid" (no cards of the deal are seen in `zones`), "touched" (why were the cards in `zones` moved),
-    "which" (which of those in `zones` was looked at; `choices` says what was done then, by the keys of its options),
-    "piece" (what lies in `zones[0]` of a board), "between" (to which of `zones` a piece belongs) or "late" (whether
-    `actions[0]` is what was really done, with the cards that came to `zones` afterwards). `more` are option
-    keys that lead to further options; `lots` is what an option says lies there. `card` is the one of a row that is
-    asked for, and `among` the cards that can be meant, all where there are none. `actions` are what was done if all of
-    `zones` were looked at, which is sure of those in `lifted`.
+    "which" (which of those in `zones` was looked at, or whose pieces are which; `choices` says what was done then, by
+    the keys of its options), "piece" (what lies in `zones[0]` of a board), "between" (to which of `zones` a piece
+    belongs) or "late" (whether `actions[0]` is what was really done, with what was done in `zones` afterwards). `more`
+    are option keys that lead to further options; `lots` is what an option says lies there. `card` is the one of a row
+    that is asked for, and `among` the cards that can be meant, all where there are none. `actions` are what was done
+    if all of `zones` were looked at, which is sure of those in `lifted`.
     """
 
     kind: str
@@ -160,9 +161,10 @@ def ask_how(card: Unread, name: CardName) -> Issue:
 
 
 def ask_late(game: AnyGame, whole: Completed, zones: Sequence[ZoneName]) -> Issue:
-    """The question whether cards that came forward after others were declared were meant with them."""
+    """The question whether what was done to cards after an action counted was meant with it."""
     names, one = list_in_words([format_card(card) for card in whole.late]), len(whole.late) == 1
-    text = f"{names} came forward after the others. {'Was it' if one else 'Were they'} meant with them?"
+    asked = f"{names} came forward after the others. {'Was it' if one else 'Were they'} meant with them?"
+    text = whole.question or asked
     options = (Option("late", "Yes"), Option("nudged", "No"))
     return Issue("late", Prompt(text, options, game.actor(whole.action)), zones=tuple(zones), actions=(whole.action,))
 
@@ -215,10 +217,11 @@ def ask_touched(game: AnyGame, state: Any, doubt: Doubt) -> Issue:
     """The question why face-down cards were moved."""
     zones = doubt.zones
     both = "Both looked at" if doubt.actions and len(zones) > 1 else "Looked at"
-    options = [Option("nudged", "Only nudged"), Option("looked", both)]
-    if doubt.actions and doubt.lifted:
+    late = bool(doubt.actions) and exchanging(game, state).issuperset(zones)
+    options = [Option("nudged", "Only swapped" if late else "Only nudged"), Option("looked", both)]
+    if doubt.actions and set(doubt.lifted) < set(zones) and doubt.lifted:
         options.append(Option("lifted", f"{' and '.join(doubt.lifted)} looked at"))
-    if len(zones) > 1:
+    if len(zones) > 1 and not late:
         options.append(Option("swapped", "Swapped"))
     verb = "was" if len(zones) == 1 else "were"
     text = f"{' and '.join(zones)} {verb} moved. What happened?"
@@ -237,6 +240,12 @@ def ask_which(zones: Sequence[ZoneName], choices: Mapping[str, tuple[Any, ...]])
     options = (*(Option(place, place) for place in choices), Option("nudged", "None of them"))
     prompt = Prompt(f"{list_in_words(zones)} were moved. Which of them was looked at?", options)
     return Issue("which", prompt, zones=tuple(zones), choices=choices)
+
+
+def ask_whose(ambiguity: Ambiguity) -> Issue:
+    """The question whose pieces are which, where several look the same."""
+    options = tuple(Option(label, label) for label in ambiguity.choices)
+    return Issue("which", Prompt(ambiguity.question, options), choices=ambiguity.choices)
 
 
 def ask_hand(owner: str, other: str, seat: int) -> Issue:

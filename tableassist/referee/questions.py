@@ -19,6 +19,7 @@ from tableassist.referee.issues import (
     ask_still,
     ask_touched,
     ask_which,
+    ask_whose,
     dispute,
 )
 from tableassist.referee.match import check_amendment, past_before
@@ -35,7 +36,7 @@ from tableassist.referee.ruling import Doubt, Ruling
 from tableassist.referee.table_belief import TableBelief
 from tableassist.rules.declarations import DeclaresTogether
 from tableassist.rules.game import HingesOnUnseen, Seat
-from tableassist.rules.pieces import PlaysWithPieces, are_pieces
+from tableassist.rules.pieces import NamesAmbiguities, PlaysWithPieces, are_pieces
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Side, ZoneName
 from tableassist.table.layout import ELSEWHERE, Lot, SettledLayout
@@ -95,7 +96,8 @@ def question_of_hidden_card(
 
 def question_before(table: TableBelief, ruling: Ruling, sides: Sequence[Side]) -> Issue | None:
     """What must be asked before the actions of a ruling count: whose hand it was, or whether a card lies there."""
-    asked = question_of_hand(table, ruling, sides) or question_of_unseen(table, ruling)
+    asked = question_of_hand(table, ruling, sides) or question_of_whose(table, ruling)
+    asked = asked or question_of_unseen(table, ruling)
     return asked or question_of_held(table, ruling, sides) or question_of_late(table, ruling)
 
 
@@ -113,6 +115,12 @@ def question_of_hand(table: TableBelief, ruling: Ruling, sides: Sequence[Side]) 
     return ask_hand(names[actor], names[others[0]], actor)
 
 
+def question_of_whose(table: TableBelief, ruling: Ruling) -> Issue | None:
+    """Whose pieces are which, where players laid them down in one reach and they look the same."""
+    ambiguity = table.game.ambiguity(table.state, ruling.actions) if isinstance(table.game, NamesAmbiguities) else None
+    return ask_whose(ambiguity) if ambiguity is not None else None
+
+
 def question_of_held(table: TableBelief, ruling: Ruling, sides: Sequence[Side]) -> Issue | None:
     """What was done to a card face down that may be the first of a look, where only others' hands were seen."""
     placed = table.placed()
@@ -122,7 +130,7 @@ def question_of_held(table: TableBelief, ruling: Ruling, sides: Sequence[Side]) 
 
 
 def question_of_late(table: TableBelief, ruling: Ruling) -> Issue | None:
-    """Whether cards belong to those that were declared last and have counted, where nothing was done since."""
+    """Whether what was done to cards belongs to an action that counted last, where nothing else was done since."""
     game, match, seen = table.game, table.match, table.as_ruled()
     changed, last = table.belief.was.differing(seen), match.last
     if ruling.actions or not changed or last is None or not isinstance(game, DeclaresTogether):
@@ -137,7 +145,7 @@ def question_of_late(table: TableBelief, ruling: Ruling) -> Issue | None:
     whole = game.complete(past.state, done, seen)
     if whole is None or check_amendment(match, last.number, game.write(whole.action), past) is not None:
         return None
-    zones = sorted({lot.zone for lot in seen if lot.name in whole.late} & changed)
+    zones = sorted((whole.places | {lot.zone for lot in seen if lot.name in whole.late}) & changed)
     return ask_late(game, whole, zones) if zones else None
 
 

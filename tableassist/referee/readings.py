@@ -24,7 +24,7 @@ class Explanation(NamedTuple):
     """The likeliest legal `actions` that explain a table, else the likeliest illegal one, and whether that is `unsure`.
 
     Without any actions there is something to wait for. Legal ones are unsure where they rest on cards that only slid,
-    an illegal one where it rests on touches alone.
+    or on such as may have been exchanged late; an illegal one where it rests on touches alone.
     """
 
     actions: tuple[Any, ...] | None = None
@@ -51,13 +51,19 @@ def find_explanation(game: AnyGame, state: Any, now: Belief, seen: Layout) -> Ex
             # A card that was looked at before and lies face down again may complete it.
             waiting = waiting or found
         elif found.actions is not None:
-            return found._replace(unsure=not moved <= lifted)
+            late = bool(moved and found.actions) and moved <= exchanging(game, state)
+            return found._replace(unsure=late or not moved <= lifted)
         elif found.objection is not None and not waiting:
             # What is against it may be allowed after a look of which nothing shows.
             against = against or found._replace(unsure=moved != visible)
             if not looking:
                 break
     return waiting or against or Explanation()
+
+
+def exchanging(game: AnyGame, state: Any) -> frozenset[ZoneName]:
+    """The places whose face-down cards may be changing places now, as a player has said."""
+    return game.exchanging(state) if isinstance(game, PeeksAtCards) else frozenset()
 
 
 def find_whole_peek(game: AnyGame, state: Any, now: Belief, seen: Layout, slid: frozenset[ZoneName]) -> tuple[Any, ...]:

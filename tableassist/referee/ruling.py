@@ -27,7 +27,7 @@ from tableassist.referee.belief import (
     without_cleared,
 )
 from tableassist.referee.match import AnyGame
-from tableassist.referee.readings import apply_all, find_explanation, first_refusal, first_settling
+from tableassist.referee.readings import apply_all, exchanging, find_explanation, first_refusal, first_settling
 from tableassist.rules.game import HasLibraries, NamesDisturbances, PeeksAtCards, Refused, SetsCardsAside
 from tableassist.rules.located import LocatesCards
 from tableassist.rules.pieces import SendsPiecesOff
@@ -225,7 +225,7 @@ def _askew(now: Belief, settled: SettledLayout) -> Doubt | None:
 
 
 def _accepted(game: AnyGame, state: Any, actions: tuple[Any, ...], now: Belief, seen: Layout) -> Ruling:
-    explained = set(game.unread(state))
+    explained = game.unread(state) | exchanging(game, state)
     for action in actions:
         state = game.apply(state, action)
         explained |= game.touches(action) | game.unread(state)

@@ -7,7 +7,16 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
-from tableassist.referee.belief import Belief, could_be, keep_cleared, rebase, reopen, take_in_touches, without_touches
+from tableassist.referee.belief import (
+    Belief,
+    could_be,
+    keep_cleared,
+    pieces_passed,
+    rebase,
+    reopen,
+    take_in_touches,
+    without_touches,
+)
 from tableassist.referee.entered import EnteredCard
 from tableassist.referee.match import AnyGame, Match
 from tableassist.referee.non_pieces import NonPieces
@@ -38,6 +47,7 @@ class TableBelief:
         self.is_ignored = False
         self._entered_at = -1
         self._rebase_due = False
+        self._never_read = frozenset[ZoneName]()
         self._non_pieces = NonPieces()
         self._located = self._locate()
 
@@ -128,7 +138,18 @@ class TableBelief:
             self._cover_unseen()
         seen = self._plausible(settled)
         before = self.settled if self.settled is not None else self._first(seen)
-        self.settled = self._recognising(before.followed_by(seen, settled.layout, self.private()))
+        table = before.followed_by(seen, settled.layout, self.private())
+        holds = self._first_read(seen)
+        passed = pieces_passed(self.belief.was, before.seen.layout, seen.layout)
+        holds.update((zone, self.belief.was.at(zone)) for zone in passed)
+        self.belief = without_touches(self.belief, holds)
+        self.settled = self._recognising(table.without_touches_of(frozenset(holds)))
+
+    def _first_read(self, seen: SettledLayout) -> dict[ZoneName, tuple[Lot, ...]]:
+        """What nobody could read when the game itself moved, and is read now untouched: it proves nothing."""
+        now = self._never_read - self.private() - seen.moved
+        self._never_read -= now | seen.moved
+        return {zone: seen.layout.at(zone) for zone in now}
 
     def confirm(self, at: int) -> bool:
         """A picture taken `at` shows the table as it last lay still. Whether it may be ruled now, and could not before.
@@ -265,6 +286,7 @@ class TableBelief:
 
     def reopen(self) -> None:
         """What lies in the zones that the game waits for has a new meaning, and is read again."""
+        self._never_read = frozenset()
         self.belief = keep_cleared(self.game, self.state, reopen(self.belief, self.game.unread(self.state)))
         self._leave_behind()
 
@@ -300,9 +322,10 @@ class TableBelief:
         if not self._rebase_due or self.is_outdated():
             return
         layout, want = self.as_ruled(), self.want()
-        for zone in self.settled.hidden if self.settled is not None else ():
+        hidden = self.settled.hidden if self.settled is not None else frozenset()
+        self._never_read = frozenset(zone for zone in hidden if could_be(layout.at(zone), want.at(zone)))
+        for zone in self._never_read:
             # Nobody read what lay there while it was private; read now, it would look like a change.
-            if could_be(layout.at(zone), want.at(zone)):
-                layout = layout.with_zone(zone, want.at(zone))
+            layout = layout.with_zone(zone, want.at(zone))
         self.accept(rebase(self.belief, layout))
         self._rebase_due = False

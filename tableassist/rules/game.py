@@ -278,6 +278,9 @@ class PeeksAtCards(Protocol):
     def tidied(self, state: Any) -> Any:
         """The state once the table was seen as the game wants it: no card is touched for what went before any more."""
 
+    def exchanging(self, state: Any) -> frozenset[ZoneName]:
+        """The places whose face-down cards change places as a player said, which nobody sees: he may do it later."""
+
 
 @runtime_checkable
 class SetsCardsAside(Protocol):

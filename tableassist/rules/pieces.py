@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import Layout, Lot, SettledLayout
@@ -36,6 +36,21 @@ class SendsPiecesOff(Protocol):
 
     def cleared(self, state: Any, zones: frozenset[ZoneName]) -> Any:
         """The state after these zones were seen without such pieces: whatever comes there now is new."""
+
+
+class Ambiguity(NamedTuple):
+    """What players are asked where pieces of several of them look the same; `choices` says what was done, by label."""
+
+    question: str
+    choices: Mapping[str, tuple[Any, ...]]
+
+
+@runtime_checkable
+class NamesAmbiguities(Protocol):
+    """A game in which players lay down pieces in turn of which nothing shows whose they are."""
+
+    def ambiguity(self, state: Any, actions: Sequence[Any]) -> Ambiguity | None:
+        """What is to be asked before the actions count, which may have been done the other way around; else None."""
 
 
 @runtime_checkable

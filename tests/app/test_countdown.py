@@ -49,8 +49,8 @@ class Window:
         return self._timing
 
 
-def over(timer, match, at, held=False, seen_at=-1):
-    return timer.runs_out(match, 0, at, at, held=held, seen_at=seen_at)
+def over(timer, match, at, held=False, asked=False, seen_at=-1):
+    return timer.runs_out(match, 0, at, at, held=held, asked=asked, seen_at=seen_at)
 
 
 def test_a_window_runs_out_at_its_end():
@@ -71,6 +71,17 @@ def test_nothing_runs_out_while_it_is_held():
     assert not over(timer, match, 12_000, held=True)
     assert not over(timer, match, 12_001)
     assert over(timer, match, 22_000)
+
+
+@pytest.mark.parametrize("lenient", [True, False])
+def test_after_a_question_others_have_all_of_their_time_again(lenient):
+    """What was asked about may have been their answer: they take it off and lay it anew."""
+    timer, match = WindowTimer(0, lenient=lenient), Window()
+    assert not over(timer, match, 9000)
+    assert not over(timer, match, 9500, asked=True)
+    assert timer.left(match, 0, 9500) == (10_000 if lenient else 1000)
+    assert over(timer, match, 10_500) is not lenient
+    assert over(timer, match, 19_500)
 
 
 @pytest.mark.parametrize("lenient", [True, False])

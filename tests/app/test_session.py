@@ -75,13 +75,13 @@ def test_a_third_card_is_refused_and_put_right(table, open_first):
 
 @pytest.mark.parametrize("beside", [(), ("C3",)], ids=["alone", "with a neighbour bumped"])
 def test_a_card_that_was_put_right_may_be_looked_at_next(table, beside):
-    table.lift("B1", "C1").settle().lay(B1="5S", C1="9C").settle().press("seat0")
+    mismatch(table, B1="5S", C1="9C").press("seat0"), mismatch(table, "D1", "E1").press("seat1")
     table.lay(B1="down").settle()
     assert table.session.issue.kind == "dispute"
     table.lay(B1="5S").slide(*beside).settle()
     assert table.session.issue is None
     table.lift("B1", "D4").settle()
-    assert table.acted[-1] == "select 1 B1 D4"
+    assert table.acted[-1] == "select 0 B1 D4"
 
 
 def test_a_third_card_peeked_at_is_asked_about(table):
@@ -144,7 +144,7 @@ def test_a_wrong_claim_is_refused_and_called_no_match(table):
 
 
 def test_a_face_up_card_turned_down_unpaid(table):
-    mismatch(table, B1="4C", C1="9D").press("seat0")
+    mismatch(table, B1="4C", C1="9D").press("seat0"), mismatch(table, "D1", "E1").press("seat1")
     table.lay(B1="down").settle()
     assert table.refusals == ["R-DM-024"]
     tiles = {tile.zone: tile for tile in _view(table).tiles}
@@ -155,7 +155,7 @@ def test_a_face_up_card_turned_down_unpaid(table):
 
 
 def test_table_is_right_overrules_and_both_versions_stay(table):
-    mismatch(table, B1="4C", C1="9D").press("seat0")
+    mismatch(table, B1="4C", C1="9D").press("seat0"), mismatch(table, "D1", "E1").press("seat1")
     table.lay(B1="down").settle()
     table.choose("Table is right")
     assert table.overruled == ["turned_down B1"]
@@ -165,7 +165,7 @@ def test_table_is_right_overrules_and_both_versions_stay(table):
 
 
 def test_that_is_wrong_is_one_held_press_away(table):
-    mismatch(table, B1="4C", C1="9D").press("seat0")
+    mismatch(table, B1="4C", C1="9D").press("seat0"), mismatch(table, "D1", "E1").press("seat1")
     table.lay(B1="down").settle()
     table.press("soft3", held=True)
     assert table.overruled
@@ -182,7 +182,7 @@ def test_a_button_that_is_held_acts_once(table, button):
 
 
 def test_the_menus_key_held_leaves_no_menu_open(table):
-    mismatch(table, B1="4C", C1="9D").press("seat0")
+    mismatch(table, B1="4C", C1="9D").press("seat0"), mismatch(table, "D1", "E1").press("seat1")
     table.lay(B1="down").settle()
     table.press("soft3").press("soft3", held=True)
     assert table.overruled

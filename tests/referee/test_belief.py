@@ -6,6 +6,7 @@ from tableassist.referee.belief import (
     Belief,
     could_be,
     keep_cleared,
+    pieces_passed,
     take_in_cleared,
     take_in_nearer,
     take_in_touches,
@@ -187,3 +188,22 @@ def test_a_card_that_an_action_does_not_take_away_is_believed_to_lie_where_it_la
     after = with_missed(Wants(*free), None, seen, Layout((LAND,)), seen)
     assert (LAND in after) is kept
     assert len(tuple(after)) == len(tuple(seen)) + kept
+
+
+COUNTER, RED = Lot("1", "counter", None, Face.DOWN), Lot("1", "crystal", CardName("red"), Face.UP)
+
+
+@pytest.mark.parametrize(
+    ("was", "before", "seen", "passed"),
+    [
+        ((COUNTER,), (COUNTER, RED), (COUNTER,), True),
+        ((COUNTER,), (COUNTER,), (COUNTER,), False),
+        ((COUNTER,), (), (COUNTER,), False),
+        ((COUNTER,), (RED,), (COUNTER,), False),
+        ((COUNTER,), (COUNTER, RED), (COUNTER, RED), False),
+        ((DOWN,), (DOWN, UP), (DOWN,), False),
+    ],
+    ids=["came and went", "only touched", "lifted", "taken for it", "there still", "a card"],
+)
+def test_pieces_that_came_and_went_beside_what_lay_there_all_the_time(was, before, seen, passed):
+    assert bool(pieces_passed(*map(Layout, (was, before, seen)))) is passed

@@ -112,6 +112,7 @@ def test_a_dispute_that_is_half_put_right_is_ruled_anew(table):
 
 def test_the_table_is_right(table):
     looked_at(table, B1="4C", C1="9D")
+    table.lift("D1", "E1").lay(D1="down", E1="down").enter("end_look 1 open").see()
     table.lay(B1="down")
     assert table.recorded[0].rule == "R-DM-024"
     table.answer("table")

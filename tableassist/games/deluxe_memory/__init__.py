@@ -14,7 +14,7 @@ from typing import Any
 from tableassist.games.deluxe_memory import advice, corrections, flags, legal, notation, reading, rules, trail
 from tableassist.games.deluxe_memory import mat as mats
 from tableassist.games.deluxe_memory import plain as plainly
-from tableassist.games.deluxe_memory.actions import Action
+from tableassist.games.deluxe_memory.actions import Action, NoMatch
 from tableassist.games.deluxe_memory.describing import describe as describe_action
 from tableassist.games.deluxe_memory.learnt import find_learnt
 from tableassist.games.deluxe_memory.options import OPTIONS, options_of
@@ -24,6 +24,7 @@ from tableassist.games.deluxe_memory.state import State, first_state
 from tableassist.games.deluxe_memory.view import show as shown
 from tableassist.rules.base_game import BaseGame
 from tableassist.rules.clock import FlagAction
+from tableassist.rules.declarations import Completed
 from tableassist.rules.game import Outcome, Refused, Seat, SetupRefused, Timing, World
 from tableassist.rules.series import MatchKind, next_first
 from tableassist.rules.view import GameView, Prompt
@@ -148,6 +149,18 @@ class DeluxeMemory(BaseGame[State, Action]):
     def tidied(self, state: State) -> State:
         """The state without what is to be put right of what was looked at and revealed before."""
         return state.with_(settling=(), closed=None) if state.settling or state.closed else state
+
+    def exchanging(self, state: State) -> frozenset[ZoneName]:
+        """The places of a 2 whose cards lie face down (R-DM-032): they may change places after the press only."""
+        return frozenset(state.exchanged)
+
+    def is_declaration(self, action: Action) -> bool:
+        """Whether it lays two cards back, of which one may be turned up, or down for a token, later (R-DM-024)."""
+        return isinstance(action, NoMatch)
+
+    def complete(self, before: State, action: Action, seen: Layout) -> Completed | None:
+        """How two cards were really laid back where they were turned over after they had counted."""
+        return reading.find_turned_late(before, action, seen)
 
     def is_set_aside(self, state: State, lot: Lot) -> bool:
         """Whether the card was matched and lies on a bare place, off which it is still to be taken."""

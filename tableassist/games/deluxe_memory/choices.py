@@ -127,6 +127,11 @@ def refuse_cross(state: State, action: Cross) -> Iterator[Refused]:
         yield refusals.waits_for(state)
     if action.place not in INDEX or (action.place in JOKER_CORNERS and not state.options.jokers):
         yield Refused("A-DM-22", f"{action.place} is no place of the grid.", "Choose a place of the grid.")
+    elif isinstance(state.phase, Crossing) and state.phase.done:
+        shown = dict(state.phase.done)
+        if action.place not in effects.find_crosses_with(state, shown):
+            why = f"The cross around {action.place} has not all of {', '.join(shown)}, which lay open."
+            yield Refused("R-DM-035", why, "Choose the cross that was revealed.")
 
 
 def apply_cross(state: State, action: Cross) -> State:

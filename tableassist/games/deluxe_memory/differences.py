@@ -14,7 +14,7 @@ from tableassist.games.deluxe_memory.actions import (
     TurnedDown,
     TurnedUp,
 )
-from tableassist.games.deluxe_memory.grid import DOWN, EMPTY, PLACES, content_of, list_face_up
+from tableassist.games.deluxe_memory.grid import DOWN, EMPTY, PLACES, list_face_up
 from tableassist.games.deluxe_memory.phases import Inspected, Looking, Swapping
 from tableassist.games.deluxe_memory.state import State
 from tableassist.table.cards import CardName
@@ -31,7 +31,7 @@ class Differences:
     """Places that are not as they should be, by what is wrong there.
 
     `lifted` lack their card, `came` have one too many, `up` and `down` were turned, `changed` show another card,
-    `unclear` cannot be identified.
+    `unclear` cannot be identified. `exchanged` are face-up cards that lie on another card's place.
     """
 
     lifted: tuple[ZoneName, ...] = ()
@@ -40,6 +40,7 @@ class Differences:
     down: tuple[ZoneName, ...] = ()
     changed: Shown = ()
     unclear: tuple[ZoneName, ...] = ()
+    exchanged: tuple[tuple[ZoneName, ZoneName], ...] = ()
 
     @property
     def turned(self) -> tuple[ZoneName, ...]:
@@ -79,17 +80,18 @@ def find_differences(
         down=bare.get("down", ()),
         changed=tuple(found.get("changed", ())),
         unclear=bare.get("unclear", ()),
+        exchanged=find_exchanges(state, seen, moved),
     )
 
 
-def find_exchanges(state: State, seen: Layout) -> tuple[tuple[ZoneName, ZoneName], ...]:
-    """Face-up cards that lie on another card's place: where each belongs and where it is, but for those of a 2."""
+def find_exchanges(state: State, seen: Layout, moved: frozenset[ZoneName]) -> tuple[tuple[ZoneName, ZoneName], ...]:
+    """Face-up cards moved to another card's place: where each belongs and where it is, but for those of a 2."""
     homes = {card: place for place, card in list_face_up(state.grid)}
     meant = set(state.phase.places) if isinstance(state.phase, Swapping) else set[ZoneName]()
     found = []
     for place in PLACES:
         home = homes.get(content_at(seen, place))
-        if home in (None, place) or {home, place} == meant:
+        if home in (None, place) or {home, place} == meant or not {home, place} & moved:
             continue
         if state.at(place) and (place, home) not in found:
             found.append((home, place))
@@ -102,9 +104,8 @@ def list_mishaps(state: State, seen: Layout, found: Differences) -> Iterator[Act
     for place in found.came:
         source = sources.pop(0) if sources else ELSEWHERE
         yield Strayed(source, place)
-    swapped = find_exchanges(state, seen)
-    explained = {place for pair in swapped for place in pair}
-    yield from (Swapped(home, place) for home, place in swapped)
+    explained = {place for pair in found.exchanged for place in pair}
+    yield from (Swapped(home, place) for home, place in found.exchanged)
     yield from (TurnedDown(place) for place in found.down if place not in explained)
     yield from (TurnedUp(place, card) for place, card in found.up if place not in explained)
     yield from (Removed(place) for place in found.lifted if place in sources)
@@ -112,22 +113,20 @@ def list_mishaps(state: State, seen: Layout, found: Differences) -> Iterator[Act
 
 def _kind(state: State, seen: Layout, place: ZoneName, moved: bool) -> str | None:
     want, there = state.at(place), content_at(seen, place)
-    if want == there:
+    if want == there or not moved:
+        # What was not as it should be before anybody moved it is still to be put right: a card that was taken up when
+        # a turn ended, one that was revealed, or what was taken back and lies there still.
         return None
     if want == EMPTY:
-        # The pair just matched may still lie there; only what was moved since has strayed.
-        return "came" if moved and not _set_aside(state, seen, place) else None
+        # The pair just matched may still be handled; anything else has strayed.
+        return None if _set_aside(state, seen, place) else "came"
     if there == EMPTY:
-        # What was missing before anybody moved it is still to be put there.
-        return "lifted" if moved else None
+        return "lifted"
     if there == UNREADABLE:
-        return _unreadable(seen, place) if moved else None
+        return _unreadable(seen, place)
     if there == DOWN:
         return "down"
-    if want != DOWN:
-        return "changed"
-    # A card revealed before and not turned down yet is still to be put right.
-    return "up" if moved or content_of(state.known, place) != there else None
+    return "up" if want == DOWN else "changed"
 
 
 def _unreadable(seen: Layout, place: ZoneName) -> str:

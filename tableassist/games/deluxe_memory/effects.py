@@ -9,6 +9,7 @@ from dataclasses import replace
 from tableassist.games.deluxe_memory import tokens
 from tableassist.games.deluxe_memory.cards import Colour, colour_of, value_of
 from tableassist.games.deluxe_memory.grid import list_face_down, list_filled, places_of_cross, places_of_square
+from tableassist.games.deluxe_memory.mat import list_places
 from tableassist.games.deluxe_memory.phases import (
     Copying,
     Crossing,
@@ -109,9 +110,21 @@ def resolve_inspection(state: State, seat: Seat, block: tuple[ZoneName, ...], pe
 
 
 def resolve_cross(state: State, seat: Seat, centre: ZoneName) -> State:
-    """A cross was selected: its face-down cards are revealed (R-DM-035)."""
-    pool = _down(state, places_of_cross(centre, state.options.cross))
-    return continue_revealing(state, Revealing(seat, "5", pool, len(pool)))
+    """A cross was selected: its face-down cards are revealed (R-DM-035), some of which may have been before."""
+    done = state.phase.done if isinstance(state.phase, Crossing) else ()
+    pool = pool_of_cross(state, centre)
+    return continue_revealing(state, Revealing(seat, "5", pool, len(pool), done))
+
+
+def pool_of_cross(state: State, centre: ZoneName) -> tuple[ZoneName, ...]:
+    """The face-down cards of the cross around a place."""
+    return _down(state, places_of_cross(centre, state.options.cross))
+
+
+def find_crosses_with(state: State, shown: Iterable[ZoneName]) -> list[ZoneName]:
+    """The centres of crosses with all these cards among their face-down ones."""
+    places = set(shown)
+    return [centre for centre in list_places(state.options.jokers) if places <= set(pool_of_cross(state, centre))]
 
 
 def continue_revealing(state: State, phase: Revealing) -> State:

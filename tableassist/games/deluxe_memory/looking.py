@@ -18,6 +18,9 @@ from tableassist.table.geometry import ZoneName
 def refuse_select(state: State, action: Select) -> Iterator[Refused]:
     """R-DM-020: two cards of the grid, face down or up (A-DM-25)."""
     yield from refusals.refuse_unasked(state, action.seat)
+    held = state.phase.places if isinstance(state.phase, Looking) else ()
+    if not isinstance(state.phase, Choosing) and set(held).isdisjoint(action.places):
+        yield refusals.waits_for(state)
     if len(action.places) != 2 or len(set(action.places)) != 2:
         yield Refused("R-DM-020", "A turn takes exactly two cards.", "Put back every card but two.")
     if not isinstance(state.phase, Choosing):
@@ -30,7 +33,7 @@ def apply_select(state: State, action: Select) -> State:
     """The two cards are in the hand."""
     if len(action.places) < 2:
         return state
-    return state.with_(phase=Looking(action.seat, action.places[:2]), closed=None, settling=())
+    return state.with_(phase=Looking(action.seat, action.places[:2]), closed=None, settling=(), exchanged=(), hidden=())
 
 
 def refuse_end_look(state: State, action: EndLook) -> Iterator[Refused]:
@@ -129,7 +132,7 @@ def apply_no_match(state: State, action: NoMatch) -> State:
     state = with_grid(state, (*action.up, *((place, DOWN) for place in down)))
     a, b = phase.places
     state = trail.note_peek(trail.note_public_cards(state, action.up), Looked(state.turn, action.seat, a, b))
-    state = state.with_(settling=phase.places)
+    state = state.with_(settling=phase.places, hidden=down)
     return turns.end_turn(tokens.pay(state, action.seat, len(down)))
 
 

@@ -130,9 +130,10 @@ class Inspected:
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
-    """A cross is to be selected (the effect of a 5)."""
+    """A cross is to be selected (the effect of a 5); `done` are cards revealed before it shows which one it is."""
 
     seat: Seat
+    done: Shown = ()
 
 
 @dataclass(frozen=True, slots=True)

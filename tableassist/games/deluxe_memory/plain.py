@@ -6,14 +6,17 @@ from dataclasses import asdict
 from typing import Any
 
 from tableassist.games.deluxe_memory.grid import DOWN, PLACES, Grid
-from tableassist.games.deluxe_memory.phases import Phase
+from tableassist.games.deluxe_memory.phases import Crossing, Phase
 from tableassist.games.deluxe_memory.state import Looked, Player, State
 from tableassist.rules.options import write_options
 from tableassist.table.cards import DECK, JOKERS, UNKNOWN, CardName
 
 
 def write_plain(state: State) -> dict[str, Any]:
-    """The whole state, also what is kept for the audit only: never to be shown."""
+    """The whole state, also what is kept for the audit only: never to be shown.
+
+    Left out is what was exchanged unseen or hidden last, by which tables are read only: digests are as they were.
+    """
     return {
         "options": write_options(state.options),
         "players": [_player(player) for player in state.players],
@@ -73,7 +76,11 @@ def _player(player: Player) -> dict[str, Any]:
 
 
 def _phase(phase: Phase) -> dict[str, Any]:
-    return {"name": type(phase).__name__.lower(), **{key: _listed(value) for key, value in asdict(phase).items()}}
+    fields = {key: _listed(value) for key, value in asdict(phase).items()}
+    if isinstance(phase, Crossing) and not phase.done:
+        # As above: a cross of which nothing was revealed yet has the digest it always had.
+        del fields["done"]
+    return {"name": type(phase).__name__.lower(), **fields}
 
 
 def _looked(look: Looked) -> list[Any]:

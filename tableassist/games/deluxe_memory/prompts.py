@@ -26,6 +26,7 @@ from tableassist.games.deluxe_memory.actions import Look as LookAt
 from tableassist.games.deluxe_memory.asking import Ask, Choice, Step
 from tableassist.games.deluxe_memory.cards import CHART
 from tableassist.games.deluxe_memory.choices import MOST_LOSERS
+from tableassist.games.deluxe_memory.effects import find_crosses_with
 from tableassist.games.deluxe_memory.grid import DOWN, list_face_up, list_filled, list_square_corners, places_of_square
 from tableassist.games.deluxe_memory.mat import list_places
 from tableassist.games.deluxe_memory.phases import (
@@ -78,8 +79,8 @@ def _question(state: State) -> Ask | None:
             return Ask(compose_headline(state), partial(_yes_no, lambda yes: Take10(seat, yes)))
         case Squaring(seat=seat):
             return Ask(compose_headline(state), partial(_squares, state, seat))
-        case Crossing(seat=seat):
-            return Ask(compose_headline(state), partial(_crosses, state, seat))
+        case Crossing():
+            return Ask(compose_headline(state), partial(_crosses, state, state.phase))
         case Revealing(seat=seat, may_stop=True):
             return Ask(compose_headline(state), lambda: [_stop(seat)])
     return _hands_full(state)
@@ -157,8 +158,9 @@ def _squares(state: State, seat: Seat) -> Iterator[Choice]:
             yield Choice(field, f"{field} square", partial(Square, seat, field), zone=field if field in grid else None)
 
 
-def _crosses(state: State, seat: Seat) -> Iterator[Choice]:
-    return (_at(place, partial(Cross, seat, place)) for place in list_places(state.options.jokers))
+def _crosses(state: State, phase: Crossing) -> Iterator[Choice]:
+    places = find_crosses_with(state, dict(phase.done)) if phase.done else list_places(state.options.jokers)
+    return (_at(place, partial(Cross, phase.seat, place)) for place in places)
 
 
 def _stop(seat: Seat) -> Choice:

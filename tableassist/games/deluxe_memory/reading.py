@@ -8,25 +8,40 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import islice
 
 from tableassist.games.deluxe_memory import reading_effects
-from tableassist.games.deluxe_memory.actions import Action, EndLook, Look, NoMatch, Reveal, Select, ShowMatch, Stop
+from tableassist.games.deluxe_memory.actions import (
+    Action,
+    Cross,
+    EndLook,
+    Look,
+    NoMatch,
+    Reveal,
+    Select,
+    ShowMatch,
+    Stop,
+)
 from tableassist.games.deluxe_memory.differences import (
     UNREADABLE,
     Differences,
     content_at,
     find_differences,
-    find_exchanges,
     list_mishaps,
 )
+from tableassist.games.deluxe_memory.effects import find_crosses_with, pool_of_cross
 from tableassist.games.deluxe_memory.grid import DOWN, EMPTY, PLACES, Grid, list_filled
 from tableassist.games.deluxe_memory.mat import list_places
 from tableassist.games.deluxe_memory.phases import (
     Choosing,
+    Copying,
     Crossing,
     Inspected,
     Inspecting,
+    Intercepting,
     Looking,
+    Naming,
+    Offering,
     Peeking,
     Rearranging,
     Revealing,
@@ -34,8 +49,9 @@ from tableassist.games.deluxe_memory.phases import (
     Swapping,
 )
 from tableassist.games.deluxe_memory.state import State
+from tableassist.rules.declarations import Completed
 from tableassist.rules.game import Seat
-from tableassist.table.cards import CardName, rank
+from tableassist.table.cards import CardName, format_card, rank
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import Layout, Lot
 from tableassist.table.observation import Face
@@ -57,6 +73,8 @@ def unread(state: State) -> frozenset[ZoneName]:
             return frozenset(held)
         case Revealing(revealed=revealed, stays=False):
             return revealed
+        case Crossing(done=done):
+            return frozenset(place for place, _ in done)
         case Rearranging():
             return frozenset(list_places(state.options.jokers))
     return frozenset()
@@ -85,6 +103,11 @@ def pressed(state: State, seat: Seat) -> Candidate:
         case Revealing(may_stop=True) | Choosing():
             # R-CK-003: where no two cards were looked at there is nothing to end, and the refusal says so.
             return (Stop(seat),)
+        case Crossing(done=done) if done:
+            # R-DM-035: that was all of the cross, where a larger one has these cards as well.
+            shown = set(dict(done))
+            whole = (one for one in find_crosses_with(state, shown) if shown == set(pool_of_cross(state, one)))
+            return tuple(Cross(seat, centre) for centre in islice(whole, 1))
     return ()
 
 
@@ -97,10 +120,10 @@ def read(state: State, seen: Layout, moved: Moved) -> Sequence[Candidate]:
         # A card that cannot be read proves nothing; it must be asked for.
         return ()
     handled = _handled(state, moved, found)
-    readings = tuple(_readings(state, seen, handled, found))
+    readings = tuple(_readings(state, seen, moved, handled, found))
     if readings:
         return readings
-    if _waiting(state, handled, found):
+    if _waiting(state, seen, handled, found):
         # Nothing is complete yet, and nothing is wrong: one card of two is in the hand, or was looked at.
         return ((),)
     return tuple((action,) for action in list_mishaps(state, seen, found))
@@ -112,11 +135,11 @@ def _handled(state: State, moved: Moved, found: Differences) -> Places:
     return tuple(place for place in PLACES if place in touched)
 
 
-def _readings(state: State, seen: Layout, handled: Places, found: Differences) -> Iterator[Candidate]:
-    if found.came or find_exchanges(state, seen):
+def _readings(state: State, seen: Layout, moved: Moved, handled: Places, found: Differences) -> Iterator[Candidate]:
+    if found.came or found.exchanged:
         # A card on a foreign place must be put right before anything else can be read.
         if isinstance(state.phase, Swapping) and not found.came:
-            yield from _swapped(state, state.phase, seen)
+            yield from _swapped(state, state.phase, seen, moved)
         elif isinstance(state.phase, Peeking) and not found.came:
             yield from reading_effects.read_early_exchange(state, state.phase, seen, found)
         return
@@ -124,18 +147,28 @@ def _readings(state: State, seen: Layout, handled: Places, found: Differences) -
         case Choosing(seat=seat):
             yield from _chosen(state, seat, seen, handled, found)
         case Looking():
-            yield from _laid_back(state.phase, seen)
-            if found.touched:
+            yield from _laid_back(state.phase, seen, moved)
+            if found.touched and not _ends_unsaid(state, seen):
                 yield (Select(state.phase.seat, (*state.phase.places, *found.touched)),)
-        case Swapping() | Inspected() if found.lifted:
-            yield (Look(state.phase.seat, (*state.phase.places, *found.lifted)),)
+            elif found.touched:
+                yield from _before_its_turn(state.phase.seat, found)
+        case Revealing(seat=seat, may_stop=True) if len(found.lifted) == 2 and found.lifted == found.touched:
+            yield from _before_its_turn(seat, found)
+        case Naming(seat=seat) | Copying(seat=seat) | Intercepting(seat=seat) | Offering(seat=seat) if found.lifted:
+            if found.lifted == found.touched:
+                yield from _before_its_turn(seat, found)
+        case Swapping() | Inspected() if found.lifted and _ends_unsaid(state, seen):
+            yield from ((), (Look(state.phase.seat, found.lifted),))
         case Swapping():
-            yield from _swapped(state, state.phase, seen)
+            yield from _swapped(state, state.phase, seen, moved)
+            yield from _third_card(state.phase, found)
+        case Inspected() if found.lifted:
+            yield from _third_card(state.phase, found)
         case _:
             yield from reading_effects.read_effect(state, seen, handled, found)
 
 
-def _waiting(state: State, handled: Places, found: Differences) -> bool:
+def _waiting(state: State, seen: Layout, handled: Places, found: Differences) -> bool:
     """Whether what differs is the beginning of something allowed: one card of two is in the hand, or was looked at."""
     match state.phase:
         case Squaring() if not found.turned and len(reading_effects.find_squares_with(state, handled)) > 1:
@@ -144,6 +177,10 @@ def _waiting(state: State, handled: Places, found: Differences) -> bool:
         case Choosing() | Peeking() | Squaring() | Inspecting() if len(handled) == 1 and not found.touched:
             # Cards are looked at one after the other: the first was laid back face down.
             return not found.came
+        case Choosing() if _laid_up_late(state, found):
+            return not found.came
+        case Choosing() if found.lifted and set(found.touched) <= set(state.exchanged):
+            return not found.came
         case Choosing() if len(found.up) == 1 and len(found.touched) == 1:
             # R-DM-020: the first may as well be turned up where it lies.
             return not found.came
@@ -151,12 +188,44 @@ def _waiting(state: State, handled: Places, found: Differences) -> bool:
             return len(found.touched) == 1 and found.touched == found.lifted and not found.came
         case Revealing() | Crossing():
             return reading_effects.begins_reveal(state, handled, found)
+        case Looking() | Swapping() if set(handled) - private(state) and _ends_unsaid(state, seen):
+            # What lies as before and was touched may be the first of the next look.
+            return not found.came
         case Inspected(block=block):
             return bool(found.up) and all(place in block for place in found.touched) and not found.came
     return False
 
 
+def _before_its_turn(seat: Seat, found: Differences) -> Iterator[Candidate]:
+    """Cards are taken while something is still to be said: the next player is quicker than the press, and may wait."""
+    yield from ((), (Select(seat, found.touched),))
+
+
+def _third_card(phase: Swapping | Inspected, found: Differences) -> Iterator[Candidate]:
+    if found.lifted:
+        yield (Look(phase.seat, (*phase.places, *found.lifted)),)
+
+
+def _ends_unsaid(state: State, seen: Layout) -> bool:
+    """Whether all cards of a look lie on the table again, and only the press is missing that ends it (R-DM-062).
+
+    What is done after that is no third card of the look: the next player may be quicker than the press.
+    """
+    held = private(state)
+    return bool(held) and all(seen.at(place) for place in held)
+
+
+def _laid_up_late(state: State, found: Differences) -> bool:
+    """Whether just the cards that were hidden last lie face up now: their player may have pressed first (R-DM-024)."""
+    return bool(found.up) and set(dict(found.up)) == set(state.hidden) and len(found.touched) == len(found.up)
+
+
 def _chosen(state: State, seat: Seat, seen: Layout, handled: Places, found: Differences) -> Iterator[Candidate]:
+    if _laid_up_late(state, found):
+        return
+    if found.lifted and state.exchanged and set(found.touched) <= set(state.exchanged):
+        # Whoever said first that they change places, and does it now, has no look at them.
+        return
     if found.lifted:
         # R-DM-020: three are too many, which the judge will say.
         if len(found.touched) >= 2:
@@ -176,10 +245,13 @@ def _chosen(state: State, seat: Seat, seen: Layout, handled: Places, found: Diff
         yield (Reveal(state.closed.seat, place, card),)
 
 
-def _laid_back(phase: Looking, seen: Layout) -> Iterator[Candidate]:
-    """The two cards of a turn lie on the table again: a match, or no match with those face down paid for."""
+def _laid_back(phase: Looking, seen: Layout, moved: Moved) -> Iterator[Candidate]:
+    """The two cards of a turn lie on the table again: a match, or no match with those face down paid for.
+
+    Where nobody has moved them since they counted, that was taken back.
+    """
     there = [content_at(seen, place) for place in phase.places]
-    if not phase.claim or EMPTY in there or UNREADABLE in there:
+    if not phase.claim or not moved.intersection(phase.places) or EMPTY in there or UNREADABLE in there:
         return
     if phase.claim == "match":
         # A hidden card is no match yet: the player is still to show it.
@@ -203,15 +275,46 @@ def _unmatched(seat: Seat, pair: tuple[ZoneName, ...], seen: Layout) -> NoMatch:
     return NoMatch(seat, tuple((place, card) for place, card in there if card != DOWN))
 
 
-def _swapped(state: State, phase: Swapping, seen: Layout) -> Iterator[Candidate]:
+def _swapped(state: State, phase: Swapping, seen: Layout, moved: Moved) -> Iterator[Candidate]:
     """The two cards of a 2 lie on the table again; only a face-up one proves that they changed places (A-DM-27)."""
-    if not phase.back:
+    if not phase.back or not moved.intersection(phase.places):
         return
     a, b = phase.places
     there, before = (content_at(seen, a), content_at(seen, b)), (state.at(a), state.at(b))
     if EMPTY in there or UNREADABLE in there:
         return
     yield from reading_effects.read_exchange(phase, there, before)
+
+
+def find_turned_late(state: State, action: Action, seen: Layout) -> Completed | None:
+    """No match as its cards lie now, where they were turned over after it had counted (R-DM-024); else None.
+
+    Args:
+        state: The game before it counted.
+        action: What has counted.
+        seen: What lies on the table.
+    """
+    if not isinstance(action, NoMatch) or not isinstance(state.phase, Looking):
+        return None
+    there = {place: content_at(seen, place) for place in state.phase.places}
+    # One that lies elsewhere was not turned over.
+    strayed = any(card == lot.name and place != lot.zone for place, card in action.up for lot in seen)
+    if strayed or EMPTY in there.values() or UNREADABLE in there.values():
+        return None
+    up = tuple((place, CardName(card)) for place, card in there.items() if card != DOWN)
+    return _turned_late(state.name(action.seat), action, NoMatch(action.seat, up))
+
+
+def _turned_late(name: str, before: NoMatch, after: NoMatch) -> Completed | None:
+    down = [one for one in before.up if one not in after.up]
+    up = [one for one in after.up if one not in before.up]
+    if not down and not (up and len(after.up) == 2):
+        return None
+    turned = " and ".join(format_card(card) for _, card in down or up)
+    verb, tokens = ("was", "a token") if len(down or up) == 1 else ("were", "two tokens")
+    asked = f"pay {tokens} for it?" if down else "leave it so, and pay nothing?"
+    question = f"{turned} {verb} turned face {'down' if down else 'up'}. Does {name} {asked}"
+    return Completed(after, places=frozenset(dict((*down, *up))), question=question)
 
 
 @lru_cache(maxsize=64)

@@ -19,7 +19,8 @@ from tableassist.games.deluxe_memory.actions import (
     TurnedUp,
 )
 from tableassist.games.deluxe_memory.differences import UNREADABLE, Differences, content_at
-from tableassist.games.deluxe_memory.grid import DOWN, EMPTY, list_square_corners, places_of_cross, places_of_square
+from tableassist.games.deluxe_memory.effects import find_crosses_with
+from tableassist.games.deluxe_memory.grid import DOWN, EMPTY, list_filled, list_square_corners, places_of_square
 from tableassist.games.deluxe_memory.mat import list_places
 from tableassist.games.deluxe_memory.phases import (
     Crossing,
@@ -60,8 +61,8 @@ def read_effect(state: State, seen: Layout, handled: tuple[ZoneName, ...], found
             yield from _inspected(state.phase, seen, found)
         case Squaring(seat=seat):
             yield from _squares(state, seat, handled, found)
-        case Crossing(seat=seat):
-            yield from _crosses(state, seat, found)
+        case Crossing():
+            yield from _crosses(state, state.phase, found)
         case _ if state.closed and len(found.up) == 1:
             yield from (_reveals(state.closed.seat, found.up),)
 
@@ -97,18 +98,22 @@ def read_rearrangement(state: State, phase: Rearranging, seen: Layout) -> tuple[
         return ()
     # The jokers themselves were not taken off yet: that is a reminder, and no card that was moved.
     kept = tuple((place, content) for place, content in there if content != EMPTY and content not in state.gone)
-    return ((Rearranged(phase.seat, kept),),)
+    done = (Rearranged(phase.seat, kept),)
+    # Who has said so before all cards lay there has some in the hand still.
+    return (done,) if len(kept) >= len(list_filled(state.grid)) else ((), done)
 
 
 def begins_reveal(state: State, handled: tuple[ZoneName, ...], found: Differences) -> bool:
     """Whether the cards handled so far are to be revealed: turned up for some cross, one of them in the hand still."""
-    if found.came or found.down or found.changed or len(found.lifted) > 1:
+    if found.came or found.down or found.changed:
         return False
     if isinstance(state.phase, Revealing):
-        # Whoever takes a card off to show it lays it back face up, or is seen to have taken another.
-        return bool(found.lifted) and set(found.touched) <= set(state.phase.pool) - state.phase.revealed
+        # Whoever takes cards off to show them lays them back face up, or is seen to have taken others.
+        left = state.phase.most - len(state.phase.done)
+        return 0 < len(found.lifted) <= left and set(found.touched) <= set(state.phase.pool) - state.phase.revealed
     # R-DM-027: what everyone has seen may lie face down again before it shows which cross it is.
-    return bool(_fitting(state, found.touched or handled))
+    done = dict(state.phase.done) if isinstance(state.phase, Crossing) else {}
+    return bool(handled) and bool(find_crosses_with(state, (*done, *(found.touched or handled))))
 
 
 def _revealed(phase: Revealing, found: Differences) -> Iterator[Candidate]:
@@ -148,21 +153,13 @@ def _squares(state: State, seat: Seat, handled: tuple[ZoneName, ...], found: Dif
     yield Square(seat, fitting[0]), Look(seat, looked), *ended
 
 
-def _crosses(state: State, seat: Seat, found: Differences) -> Iterator[Candidate]:
-    """The cross with the cards turned up; while several have them, more cards or the player must say."""
+def _crosses(state: State, phase: Crossing, found: Differences) -> Iterator[Candidate]:
+    """The cards turned up, and their cross as soon as only one has them all; until then more cards will tell."""
     up = tuple(place for place, _ in found.up)
-    fitting = _fitting(state, up)
-    if len(fitting) == 1 and found.touched == up:
-        yield Cross(seat, fitting[0]), *_reveals(seat, found.up)
-
-
-def _fitting(state: State, shown: tuple[ZoneName, ...]) -> list[ZoneName]:
-    """The centres of crosses with all these cards among their face-down ones."""
-    pools = {
-        centre: {place for place in places_of_cross(centre, state.options.cross) if state.at(place) == DOWN}
-        for centre in list_places(state.options.jokers)
-    }
-    return [centre for centre, pool in pools.items() if shown and pool.issuperset(shown)]
+    fitting = find_crosses_with(state, (*dict(phase.done), *up)) if up and found.touched == up else []
+    if fitting:
+        cross = (Cross(phase.seat, fitting[0]),) if len(fitting) == 1 else ()
+        yield *cross, *_reveals(phase.seat, found.up)
 
 
 def _reveals(seat: Seat, up: Shown) -> Candidate:

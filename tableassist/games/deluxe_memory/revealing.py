@@ -9,10 +9,11 @@ from dataclasses import replace
 from tableassist.games.deluxe_memory import effects, refusals, trail
 from tableassist.games.deluxe_memory.actions import Look, Rearranged, Reveal, Stop, Swap
 from tableassist.games.deluxe_memory.cards import CHART
-from tableassist.games.deluxe_memory.grid import EMPTY, content_of, list_filled, put_cards
+from tableassist.games.deluxe_memory.grid import DOWN, EMPTY, content_of, list_filled, put_cards
 from tableassist.games.deluxe_memory.mat import list_places
 from tableassist.games.deluxe_memory.phases import (
     Choosing,
+    Crossing,
     Inspected,
     Inspecting,
     Peeking,
@@ -32,13 +33,18 @@ def refuse_reveal(state: State, action: Reveal) -> Iterator[Refused]:
         why = f"{state.name(closed.seat)} has revealed all cards that the effect allows."
         yield Refused(CHART[closed.effect].rule, why, f"Turn the card on {action.place} face down again.")
     yield from refusals.refuse_unasked(state, action.seat)
-    if not isinstance(state.phase, Revealing):
-        yield refusals.waits_for(state)
-        return
-    yield from _against_place(state, state.phase, action.place)
+    match state.phase:
+        case Revealing() as phase:
+            yield from _against_place(state, phase, action.place)
+        case Crossing() as phase:
+            yield from _against_crosses(state, phase, action.place)
+        case _:
+            yield refusals.waits_for(state)
+            return
     yield from refusals.refuse_other_card(state, action.place, action.card)
-    shown = [card for place, card in state.phase.done if place != action.place]
-    yield from refusals.refuse_impossible_cards(state, (*shown, action.card), (action.place, *state.phase.revealed))
+    done = dict(phase.done)
+    shown = [card for place, card in phase.done if place != action.place]
+    yield from refusals.refuse_impossible_cards(state, (*shown, action.card), (action.place, *done))
 
 
 def apply_reveal(state: State, action: Reveal) -> State:
@@ -47,6 +53,8 @@ def apply_reveal(state: State, action: Reveal) -> State:
         return state
     phase, shown = state.phase, (action.place, action.card)
     state = trail.note_public_cards(state, (shown,))
+    if isinstance(phase, Crossing):
+        return state.with_(phase=replace(phase, done=(*phase.done, shown)))
     if not isinstance(phase, Revealing):
         return state
     if phase.stays:
@@ -77,6 +85,8 @@ def refuse_look(state: State, action: Look) -> Iterator[Refused]:
     """R-DM-032, R-DM-034: two cards of the grid, or of the square as many as it has up to two."""
     yield from refusals.refuse_unasked(state, action.seat)
     match state.phase:
+        case Swapping(places=held, back=False) | Inspected(places=held) if set(held).isdisjoint(action.places):
+            yield refusals.waits_for(state)
         case Peeking():
             yield from _against_looked(action, list_filled(state.grid), "R-DM-032")
         case Inspecting(block=block):
@@ -113,7 +123,9 @@ def apply_swap(state: State, action: Swap) -> State:
     """The two cards lie on each other's place, each with its own face."""
     if not isinstance(state.phase, Swapping):
         return state
-    return effects.end_effect(exchange_cards(state, action.a, action.b).with_(settling=state.phase.places))
+    places = state.phase.places
+    unseen = places if {state.at(place) for place in places} == {DOWN} else ()
+    return effects.end_effect(exchange_cards(state, action.a, action.b).with_(settling=places, exchanged=unseen))
 
 
 def exchange_cards(state: State, a: ZoneName, b: ZoneName) -> State:
@@ -159,6 +171,16 @@ def _against_place(state: State, phase: Revealing, place: ZoneName) -> Iterator[
     elif place not in phase.pool:
         shape = {"4": "square", "5": "cross"}.get(phase.effect, "effect")
         yield Refused(rule, f"{place} is not to be revealed by this {shape}.", f"Reveal {_listed(phase)}.")
+
+
+def _against_crosses(state: State, phase: Crossing, place: ZoneName) -> Iterator[Refused]:
+    """R-DM-035: with the cards revealed so far, it must be part of a cross."""
+    yield from refusals.refuse_empty_place(state, place, "R-DM-035")
+    done = dict(phase.done)
+    if place in done:
+        yield Refused("R-DM-035", f"The card on {place} has been revealed already.", "Choose another card.")
+    elif not effects.find_crosses_with(state, (*done, place)):
+        yield Refused("R-DM-035", f"No cross has all of {', '.join((*done, place))}.", "Choose another card.")
 
 
 def _against_looked(action: Look, among: tuple[ZoneName, ...], rule: str) -> Iterator[Refused]:

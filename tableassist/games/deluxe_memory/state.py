@@ -64,7 +64,9 @@ class State:
     it passed over last. `pair` is the match being resolved, `takers` who takes its effect next. `gone` are all cards
     no longer in the grid. `closed` is the revealing that has just ended, so that a card too many can be distinguished
     from a card turned up for no reason. `settling` are places whose cards may still be on their way back from the last
-    look or reveal: that they were touched says nothing.
+    look or reveal: that they were touched says nothing. `exchanged` are places of which a player said that their
+    face-down cards change places: nobody sees whether they have yet. `hidden` are places where cards of the last look
+    lie face down: whoever turns them up only after the press has not done so in the next player's turn.
     """
 
     options: Options
@@ -87,6 +89,8 @@ class State:
     missed: tuple[Looked, ...] = ()
     closed: Revealing | None = None
     settling: tuple[ZoneName, ...] = ()
+    exchanged: tuple[ZoneName, ...] = ()
+    hidden: tuple[ZoneName, ...] = ()
 
     def with_(self, **changes: Any) -> State:
         """The same state with some fields changed; several times faster than `dataclasses.replace`."""

@@ -42,7 +42,7 @@ from tableassist.games.memwars.view import show as shown
 from tableassist.rules.base_game import BaseGame
 from tableassist.rules.clock import FlagAction
 from tableassist.rules.game import OptionKey, Outcome, Refused, Seat, Setup, Timing, World
-from tableassist.rules.pieces import Contents
+from tableassist.rules.pieces import Ambiguity, Contents
 from tableassist.rules.series import MatchKind, next_first
 from tableassist.rules.view import GameView, Prompt, Sheet
 from tableassist.table.cards import CardName, format_card
@@ -175,6 +175,10 @@ class MemWars(BaseGame[State, Action]):
         return mishaps.name_disturbance(state, zone, want, seen)
 
     # Pieces: see `tableassist.rules.pieces`
+
+    def ambiguity(self, state: State, actions: Sequence[Action]) -> Ambiguity | None:
+        """Whose counter is which, where two players placed one each before it was seen."""
+        return setting.find_ambiguity(state, actions)
 
     def leaving(self, state: State) -> frozenset[ZoneName]:
         """The places off which a challenge or an answer has sent pieces."""

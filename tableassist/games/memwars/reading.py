@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 
+from tableassist.games.memwars import basic, setting
 from tableassist.games.memwars.actions import (
     CHALLENGE,
     COUNTER,
@@ -49,7 +50,6 @@ from tableassist.games.memwars.phases import (
     Studying,
 )
 from tableassist.games.memwars.quadrants import has_crystal
-from tableassist.games.memwars.setting import DIE
 from tableassist.games.memwars.spots import UNKNOWN_VALUE, VALUES, Board, Counter, Spot
 from tableassist.games.memwars.state import State, Won
 from tableassist.rules.game import Seat
@@ -106,7 +106,7 @@ def read(state: State, seen: Layout, moved: Moved) -> Sequence[Candidate]:
     if unclear:
         # A piece that cannot be identified proves nothing; it must be asked for.
         return ()
-    readings = tuple(_readings(state, seen, found))
+    readings = tuple(_readings(state, seen, moved, found))
     if readings or not found:
         # Where only what must go was moved, tidying has begun and nothing is wrong.
         return readings or (((),) if late else ())
@@ -120,7 +120,7 @@ def read(state: State, seen: Layout, moved: Moved) -> Sequence[Candidate]:
 def _rolled(seat: Seat, seen: Layout, moved: Moved) -> Iterator[Candidate]:
     """R-MW-020: one die that was thrown anew and lies still, wherever it lies."""
     dice = [lot for lot in seen if lot.kind == DIE_KIND]
-    if len(dice) == 1 and dice[0].zone in moved and str(dice[0].name) in map(str, range(1, DIE + 1)):
+    if len(dice) == 1 and dice[0].zone in moved and str(dice[0].name) in map(str, range(1, setting.DIE + 1)):
         yield (Roll(seat, int(str(dice[0].name)), "seen"),)
 
 
@@ -128,11 +128,11 @@ def possible(state: State, name: CardName) -> bool:
     """Whether such a piece is in the game at all, whatever was seen; a flat board has no counters (R-MW-080)."""
     numbers: Iterable[int] = () if state.options.topology == "flat" else VALUES
     if isinstance(state.phase, Rolling):
-        numbers = range(1, DIE + 1)
+        numbers = range(1, setting.DIE + 1)
     return name in (CHALLENGE, *map(str, numbers), *(player.colour for player in state.players))
 
 
-def _readings(state: State, seen: Layout, found: Sequence[Difference]) -> Iterator[Candidate]:
+def _readings(state: State, seen: Layout, moved: Moved, found: Sequence[Difference]) -> Iterator[Candidate]:
     match state.phase:
         case Claiming(seat=seat):
             yield from _claimed(state, seat, found)
@@ -142,14 +142,18 @@ def _readings(state: State, seen: Layout, found: Sequence[Difference]) -> Iterat
             yield from _taken(state, seat, place, found, GiveUp(seat))
         case Deciding(seat=seat, place=place):
             yield from _taken(state, seat, place, found, Forsake(seat))
+        case Answering() | Studying() if len(found) > 1:
+            yield from _one_by_one(state, seen, moved, found)
         case Answering():
             yield from _answered(state, state.phase, seen, found)
         case Studying(seat=seat):
             yield from ((Study(seat, place),) for place in _laid(state, seat, found))
+        case Placing() if len(found) == 2:
+            yield from _one_by_one(state, seen, moved, found)
         case Placing(seat=seat):
             yield from _counters_placed(seat, seen, found)
         case Counting(place=place):
-            yield from _turned_over(state, place, seen)
+            yield from _turned_over(state, place, seen, moved)
             yield from _bared(place, seen, found)
 
 
@@ -221,24 +225,51 @@ def _in_window(state: State, phase: ClaimWindow, found: Sequence[Difference]) ->
 def _taken(
     state: State, seat: Seat, place: Place, found: Sequence[Difference], meaning: GiveUp | Forsake
 ) -> Iterator[Candidate]:
-    """A side's crystal was taken off the contested place: it yields, and the next claim may be seen with it.
+    """A side's crystal was taken off the contested place: it yields, and the next claim may be seen with it (R-MW-102).
 
-    Counters go to the place's winner. Until he has taken them nothing can be distinguished from a hand on its way.
+    Counters go to the place's winner, who may take them before or after it, or have hidden them with his crystal.
     """
     here, rest = [one for one in found if place_of(one.zone) == place], _elsewhere(found, place)
     if len(here) != 1 or here[0].came:
         return
     colour = state.players[seat].colour
-    all_taken = Tally({colour: 1, **_some(len(state.at(place).showing))})
-    if not rest and Tally(here[0].gone) == all_taken:
-        yield (meaning,)
-    elif not rest and Tally(here[0].gone) <= all_taken:
-        yield ()
-    elif Tally(here[0].gone) == all_taken and not any(colour in one.came for one in rest):
+    if not Tally(here[0].gone) <= Tally({colour: 1, **_some(len(state.at(place).showing))}):
+        return
+    yields = colour in here[0].gone
+    if not rest:
+        yield (meaning,) if yields else ()
+    elif yields and not any(colour in one.came for one in rest):
         # A crystal of this colour elsewhere may be the very one, which was pushed there.
         after = apply_give_up(state, meaning) if isinstance(meaning, GiveUp) else apply_forsake(state, meaning)
         if isinstance(after.phase, Claiming):
             yield from ((meaning, *actions) for actions in _claimed(after, after.phase.seat, rest))
+
+
+def _one_by_one(state: State, seen: Layout, moved: Moved, found: Sequence[Difference]) -> Iterator[Candidate]:
+    """What was done place by place, one after the other, before the table came to rest; else the first of it alone."""
+    for one in found:
+        rest = tuple(other for other in found if other is not one)
+        if any(other.gone for other in rest):
+            # What is missing elsewhere may be the very piece, which was pushed here.
+            continue
+        for done in _readings(state, seen, moved, (one,)):
+            after = reduce(_after, done, state)
+            yield from ((*done, *more) for more in _readings(after, seen, moved, rest) if done and more)
+            yield from (done,) if done else ()
+
+
+def _after(state: State, action: Action) -> State:
+    """The game after a card was answered or studied, or a counter placed."""
+    match action:
+        case PlaceCounter():
+            return setting.apply_place_counter(state, action)
+        case Answer():
+            return basic.apply_answer(state, action)
+        case Study():
+            return basic.apply_study(state, action)
+        case Finished():
+            return basic.apply_finished(state, action)
+    return state
 
 
 def _elsewhere(found: Sequence[Difference], place: Place) -> list[Difference]:
@@ -295,10 +326,10 @@ def _counters_placed(seat: Seat, seen: Layout, found: Sequence[Difference]) -> I
         yield (PlaceCounter(seat, place, shown[0] if len(shown) == 1 else UNKNOWN_VALUE),)
 
 
-def _turned_over(state: State, place: Place, seen: Layout) -> Iterator[Candidate]:
-    """Both, or the one, counters of the place lie value side up."""
+def _turned_over(state: State, place: Place, seen: Layout, moved: Moved) -> Iterator[Candidate]:
+    """Both, or the one, counters of the place were turned value side up."""
     values, counters = _values(seen, zone_of(place)), state.at(place).counters
-    if len(values) == len(counters):
+    if len(values) == len(counters) and zone_of(place) in moved:
         for counter in counters:
             if counter.value in values:
                 values.remove(counter.value)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from tableassist.games.memwars import cards, counters, refusals, turns
 from tableassist.games.memwars.actions import (
     SOURCES,
+    Action,
     AgreeOption,
     ChooseQuadrants,
     Orient,
@@ -21,6 +22,7 @@ from tableassist.games.memwars.phases import Orienting, Placing, Rolling, Settin
 from tableassist.games.memwars.spots import make_bare_board
 from tableassist.games.memwars.state import CHALLENGE_PIECES, START_PIECES, Player, State
 from tableassist.rules.game import BOARD_NAME, Members, Refused, Seat, SetupRefused
+from tableassist.rules.pieces import Ambiguity
 from tableassist.rules.teams import side_name
 from tableassist.table.geometry import Side
 
@@ -131,6 +133,23 @@ def apply_place_counter(state: State, action: PlaceCounter) -> State:
     if not isinstance(state.phase, Placing):
         return state
     return go_on(counters.add_counter(state, action.seat, action.place, action.value))
+
+
+def find_ambiguity(state: State, actions: Sequence[Action]) -> Ambiguity | None:
+    """Whose counter is which, where two players placed one each before it was seen (R-MW-082); None where it shows.
+
+    They lie logo side up, and who has placed which says of what values he has some left.
+    """
+    match tuple(actions):
+        case (PlaceCounter(seat=a, place=p, value=v), PlaceCounter(seat=b, place=q, value=w)) if a != b:
+            pass
+        case _:
+            return None
+    other = (PlaceCounter(a, q, w), PlaceCounter(b, p, v))
+    if any(next(counters.refuse_counter(state, one.seat, one.place, one.value), None) for one in other):
+        return None
+    choices = {f"The one on {p}": tuple(actions), f"The one on {q}": other}
+    return Ambiguity(f"Which of the counters did {state.name(a)} place?", choices)
 
 
 def refuse_agreeing(state: State, deck: MemDeck, chosen: dict[str, str]) -> Iterator[Refused]:

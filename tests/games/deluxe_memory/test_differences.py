@@ -7,6 +7,7 @@ import pytest
 from tableassist.games.deluxe_memory import GAME
 from tableassist.games.deluxe_memory.differences import (
     UNREADABLE,
+    Differences,
     content_at,
     find_differences,
     find_exchanges,
@@ -99,7 +100,13 @@ def test_a_revealed_card_is_news_only_where_it_was_touched(start, script):
     state = script(start(), "pair AS AD", "name_player 0 1 2", "reveal 0 D3 KS")
     assert found(state, {"D3": "KS"}, moved=()).up == ()
     assert found(state, {"D3": "KS"}).up == (("D3", "KS"),)
-    assert found(state, {"D4": "KC"}, moved=()).up == (("D4", "KC"),), "never revealed, so it is news"
+
+
+def test_what_nobody_has_moved_is_still_to_be_put_right(start, script):
+    """R-TB-005: what was taken back may lie there still."""
+    state = script(start(), *UP_5C_6C)
+    seen = found(state, {"B1": "6C", "C1": "?", "D4": "KC", "E4": "", "A1": "?"}, moved=())
+    assert seen == Differences()
 
 
 @pytest.mark.parametrize(
@@ -114,7 +121,7 @@ def test_a_revealed_card_is_news_only_where_it_was_touched(start, script):
 )
 def test_exchanges(start, script, changes, expected):
     state = script(start(), *UP_5C_6C)
-    assert find_exchanges(state, table(state, changes)) == expected
+    assert find_exchanges(state, table(state, changes), frozenset(changes)) == expected
 
 
 @pytest.mark.parametrize(

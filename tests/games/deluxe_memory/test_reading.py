@@ -42,8 +42,11 @@ def altered(layout, changes):
 
 
 def seen_after(state, changes, moved=None):
-    """The candidates for a table that differs from the state's by the changes."""
-    touched = frozenset(changes) if moved is None else frozenset(moved)
+    """The candidates for a table that differs from the state's by the changes, as far as cards were `moved`.
+
+    Unless it is said, that is where it differs, and cards in the hand, which a press has read anew.
+    """
+    touched = frozenset(changes) | GAME.unread(state) if moved is None else frozenset(moved)
     return GAME.read(state, altered(GAME.layout(state), changes), touched)
 
 
@@ -149,9 +152,21 @@ def test_private_places_are_unread(some_games):
         P(LOOK, {"B1": "", "C1": ""}, [], id="both in the hand"),
         P(("pair 4S 4D",), {"D3": "", "E4": ""}, ["square 0 D3", "look 0 D3 E4"], id="a square by its diagonal"),
         P(("pair 4S 4D",), {"D3": ""}, [], id="a square by one card: wait"),
-        P(("pair 5S 5D",), {"D4": "QS"}, [], id="a cross by one card: wait"),
+        P(("pair QS QC",), {"D1": "", "E1": ""}, [], id="plays on before the payer is named: wait"),
+        P(("pair 5S 5D",), {"D4": "QS"}, ["reveal 0 D4 QS"], id="a card of some cross"),
         P(("pair 4S 4D",), {"D3": "", "E3": ""}, [], id="a row lies in two squares: ask"),
-        P(("pair 5S 5D",), {"D3": "QS", "D4": "QC"}, [], id="two neighbours lie in two crosses: ask"),
+        P(
+            ("pair 5S 5D",),
+            {"D3": "QS", "D4": "QC"},
+            ["reveal 0 D3 QS", "reveal 0 D4 QC"],
+            id="two neighbours lie in two crosses: the next will tell",
+        ),
+        P(
+            ("pair 5S 5D", "reveal 0 D3 QS"),
+            {"D5": "KS"},
+            ["cross 0 D4", "reveal 0 D5 KS"],
+            id="a cross by one card after the other",
+        ),
         P(
             ("pair 5S 5D",),
             {"D3": "QS", "D5": "QC"},
@@ -217,7 +232,6 @@ def test_readings(start, script, lines, changes, expected):
             "A-DM-26",
             id="a match concealed",
         ),
-        P(("pair QS QC",), {"D1": "", "E1": ""}, "removed D1", "R-DM-021", id="plays on before the payer is named"),
         P(("pair QS QC",), {"D1": "9C"}, "turned_up D1 9C", "R-DM-021", id="turned up before the payer is named"),
         P(("pair AS AD",), {"D1": "9C"}, "turned_up D1 9C", "R-DM-031", id="ace reveals before the choice"),
         P(("pair 5S 5D", "cross 0 D4"), {"B3": "9C"}, "reveal 0 B3 9C", "R-DM-035", id="outside the cross"),
@@ -226,7 +240,7 @@ def test_readings(start, script, lines, changes, expected):
         P(("pair 4S 4D", "square 0 D3"), {"E3": "9C"}, "turned_up E3 9C", "R-DM-034", id="turned up before the look"),
         P(
             ("pair 4S 4D", "square 0 D3", "look 0 D3 E3"),
-            {"D4": ""},
+            {"D3": "", "E3": "", "D4": ""},
             "look 0 D3 E3 D4",
             "R-DM-034",
             id="a third card of the square lifted",
@@ -257,7 +271,7 @@ def test_readings(start, script, lines, changes, expected):
 )
 def test_mishaps(start, script, rule_of, lines, changes, first, rule):
     state = script(start(), *lines)
-    moved = set(changes) - {"D3"} if "one" in first or "D4 KC" in first else set(changes)
+    moved = set(changes) - {"D3"} if "one" in first or "D4 KC" in first else None
     candidates = seen_after(state, changes, moved)
     assert candidates
     assert GAME.write(candidates[0][0]) == first
@@ -349,7 +363,8 @@ def test_jokers_are_read_when_the_player_is_done_a_dm_36(start, script):
     assert GAME.judge(state, candidate[0]) is None
     assert GAME.layout(GAME.apply(state, candidate[0])) == altered(GAME.layout(state), {"A1": "?", "D4": ""})
     assert seen_after(state, {"A1": "~", "D4": ""}) == ()
-    (short,) = seen_after(state, {"D4": ""})
+    waits, short = seen_after(state, {"D4": ""})
+    assert waits == ()
     assert GAME.judge(state, short[0]).rule == "R-DM-051"
 
 

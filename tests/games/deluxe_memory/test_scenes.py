@@ -183,7 +183,7 @@ def test_a_square_that_must_be_pointed_at(scene):
 def test_a_cross_and_another_turn_r_dm_035(scene):
     table = scene().play("B1=- C1=-", "match 0", "B1=5S C1=5D", "B1=- C1=-")
     table.play("D3=KS", "D5=KC", "C4=QS D4=QC E4=JS")
-    assert table.log[3] == "cross 0 D4"
+    assert table.log[3:6] == ["reveal 0 D3 KS", "cross 0 D4", "reveal 0 D5 KC"]
     assert len(table.log) == 9
     assert (table.state.acting, table.state.turn) == (0, 2)
 
