@@ -14,7 +14,7 @@ EARLY_MS = 2000
 """So long a press waits at most while hands are in view: one that plays with its cards keeps nobody from playing on."""
 
 UNREAD_MS = 6000
-"""So long it waits where nobody's hand is: what lies there is being read, which takes several pictures in poor light."""
+"""So long it waits where nobody's hand is: what lies there is being read, in poor light from several pictures."""
 
 TRAVEL_MS = 300
 """No hand gets from the table to a button in less: what an older picture shows may have changed before the press."""
