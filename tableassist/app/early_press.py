@@ -10,11 +10,10 @@ from tableassist.rules.game import Seat
 from tableassist.rules.view import Option
 from tableassist.table.observation import Observation
 
-EARLY_MS = 2000
-"""So long a press waits at most while hands are in view: one that plays with its cards keeps nobody from playing on."""
-
-UNREAD_MS = 6000
-"""So long it waits where nobody's hand is: what lies there is being read, in poor light from several pictures."""
+EARLY_MS = 4000
+"""So long a press waits at most, for a hand that plays with its cards keeps nobody from playing on: in three seconds a
+thing that was taken for one is known for what it is, and in poor light a card is read.
+"""
 
 TRAVEL_MS = 300
 """No hand gets from the table to a button in less: what an older picture shows may have changed before the press."""
@@ -38,12 +37,11 @@ class PressOrder:
     def __init__(self, referee: TableReferee, prompts: Prompter) -> None:
         self._referee, self._prompts = referee, prompts
         self._moved_at = self._watched_at = -1
-        self._has_hand = False
         self._early: tuple[EarlyPress, ...] = ()
 
     def see(self, seen: Observation) -> None:
         """A picture of the table."""
-        self._watched_at, self._has_hand = seen.taken_at, seen.hand_in_view
+        self._watched_at = seen.taken_at
         if (seen.hand_in_view or seen.unread) and not seen.at_rest and not seen.trouble:
             self._moved_at = seen.taken_at
 
@@ -82,8 +80,8 @@ class PressOrder:
         return None
 
     def _waits(self, now: int) -> bool:
-        at, most = self._early[0].at, EARLY_MS if self._has_hand else UNREAD_MS
-        return self._is_early(at) and now - at < most
+        at = self._early[0].at
+        return self._is_early(at) and now - at < EARLY_MS
 
     def _is_early(self, at: int) -> bool:
         unwatched = self._watched_at >= 0 and at - self._watched_at > TRAVEL_MS

@@ -103,17 +103,6 @@ def test_a_hand_that_rests_on_the_mat_keeps_nobody_from_playing_on(table):
     assert table.scene.refusals == ["R-CK-003"]
 
 
-def test_what_is_read_without_a_hand_in_view_is_waited_for_longer(table):
-    """In poor light a land was read four seconds after the press, which had ended the turn before it."""
-    table.watch(unread=True)
-    table.press()
-    table.scene.wait(2 * EARLY_MS)
-    assert (table.acted, table.scene.refusals) == ([], [])
-    table.watch()
-    table.scene.settle()
-    assert table.acted == LOOKED
-
-
 @pytest.mark.parametrize(
     ("seen", "early"),
     [
