@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from tableassist.app.prompter import Prompter
+from tableassist.journal.events import Acted
 from tableassist.referee.table_referee import TableReferee
 from tableassist.rules.game import Seat
 from tableassist.rules.view import Option
@@ -21,10 +23,15 @@ TRAVEL_MS = 300
 
 @dataclass(frozen=True, slots=True)
 class EarlyPress:
-    """A seat's own button, or the option of the game's question that was chosen, and when."""
+    """A seat's own button, or the option of the game's question that was chosen, and when.
+
+    `meant` are the actions that the button entered then, and `after` is the entry of the journal that it came after.
+    """
 
     what: Seat | Option
     at: int
+    meant: tuple[Any, ...] = ()
+    after: int = 0
 
 
 class PressOrder:
@@ -57,7 +64,8 @@ class PressOrder:
         if table.game.timing(table.state).countdown_ms:
             return False
         if not self._early or self._early[-1].what != what:
-            self._early = (*self._early, EarlyPress(what, at))
+            meant = () if isinstance(what, Option) else self._meaning(what)
+            self._early = (*self._early, EarlyPress(what, at, meant, len(table.match.entries)))
         return True
 
     def forget(self) -> None:
@@ -75,9 +83,22 @@ class PressOrder:
         while self._early and self._referee.issue is None and not self._waits(now):
             first, *rest = self._early
             self._early = tuple(rest)
-            if self._still_means(first.what):
+            if self._still_means(first.what) and not self._was_seen(first):
                 return first
         return None
+
+    def _meaning(self, seat: Seat) -> tuple[Any, ...]:
+        """What the seat's own button enters now."""
+        match = self._referee.table.match
+        return tuple(match.game.pressed(match.state, seat))
+
+    def _was_seen(self, early: EarlyPress) -> bool:
+        """Whether the eyes have seen what the button meant: who passes a packet and presses has done it once."""
+        match = self._referee.table.match
+        since = (entry.event for entry in match.entries[early.after :])
+        done = {event.action for event in since if isinstance(event, Acted)}
+        meant = {match.game.write(action) for action in early.meant}
+        return bool(meant & done) and not isinstance(early.what, Option) and self._meaning(early.what) != early.meant
 
     def _waits(self, now: int) -> bool:
         at = self._early[0].at

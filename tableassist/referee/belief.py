@@ -184,6 +184,19 @@ def with_missed(game: AnyGame, state: Any, was: Layout, before: Layout, seen: La
     return was
 
 
+def without_news(seen: Iterable[Lot], want: Iterable[Lot], before: Iterable[Lot]) -> tuple[Lot, ...]:
+    """What lies in a zone without cards that came meanwhile, and with those upright that were turned meanwhile.
+
+    Args:
+        seen: What lies there.
+        want: What the game wants there.
+        before: What was believed to lie there until now.
+    """
+    upright, known = set(want).intersection(before), {lot.name for lot in (*want, *before)}
+    there = (lot for lot in seen if lot.kind != "card" or lot.name in known)
+    return tuple(up if (up := lot._replace(turned=False)) in upright else lot for lot in there)
+
+
 def could_be(seen: Sequence[Lot], was: Sequence[Lot], names: Sequence[CardName] = ()) -> bool:
     """Whether what cannot be made out well may be what lay there before.
 

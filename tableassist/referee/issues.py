@@ -252,3 +252,12 @@ def ask_hand(owner: str, other: str, seat: int) -> Issue:
     """The question whose hand moved the cards, where a hand came from another player's edge."""
     options = (Option("mine", owner), Option("theirs", f"{other}, out of turn"))
     return Issue("hand", Prompt(f"Whose hand was that? It is {owner}'s turn.", options, seat))
+
+
+def ask_owner(owner: str, other: str, seat: int, actions: tuple[Any, ...]) -> Issue:
+    """Whose the card is that came to one player's place by another's hand; `actions` are what was done if the latter's.
+
+    Nobody is out of turn in such a game.
+    """
+    prompt = Prompt("Whose card is that?", (Option("mine", owner), Option("theirs", other)), seat)
+    return Issue("hand", prompt, choices={"theirs": actions})

@@ -22,7 +22,8 @@ class Leftovers:
     """What is left behind where the game has it no more.
 
     `seen` lay there when it was said to go, and is left until it is seen gone. `unseen` nobody could read then: that
-    it is not read there proves nothing, so that it is left until it is seen elsewhere. Only cards with a name can be.
+    it is not read there proves nothing, so that it is left until it is seen elsewhere. Only cards with a name can be,
+    that go where they may be seen.
     """
 
     seen: Located = field(default_factory=Counter)
@@ -36,9 +37,11 @@ class Leftovers:
             after: Where it has them now.
             was: What lay there when the table was last accepted, without what was left then.
         """
-        came, went, names = after - before, before - after, {lot.name for lot in was} | {None}
+        came, went = after - before, before - after
         seen = self.seen + _still_there(went, was, after, frozenset())
-        unseen = Counter({one: n for one, n in went.items() if one[1] not in names})
+        # What went to a hand was taken up, for all that is seen: it is seen nowhere else that could end the waiting.
+        names = {name for _, name in after} - {None, *(lot.name for lot in was)}
+        unseen = Counter({one: n for one, n in went.items() if one[1] in names})
         return Leftovers(seen - came, (self.unseen | unseen) - came)
 
     def take_from(self, layout: Layout) -> Layout:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from tableassist.referee.questions import Between
 from tableassist.referee.ruling import Ruling
+from tableassist.table.layout import Lot
 
 PATIENCE_MS = 1500
 """How long an unexplained table may lie before the referee speaks up: players move more than one card."""
 
 UNREAD_MS = 4000
 """How long a card may lie open without being read before the players are asked for it."""
+
+LIFTED_MS = UNREAD_MS
+"""How long cards may be away from where they lay before the referee speaks up: players take them up to read them."""
 
 MOVING_MS = 8000
 """How long players may take to lay a piece clearly on its place after they said that they do."""
@@ -24,8 +30,12 @@ class Patience:
         self._moving: tuple[Between, int] | None = None
 
     def hold_back(self, ruling: Ruling, now: int) -> None:
-        """The table is unexplained: nothing is said yet, and later only of the table as it lies then."""
-        self._complaint = (ruling, now if self._complaint is None else self._complaint[1])
+        """The table is unexplained: nothing is said yet, and later only of the table as it lies then.
+
+        Whoever takes up cards and lays them back one by one gets the whole time again.
+        """
+        before, since = self._complaint or (ruling, now)
+        self._complaint = ruling, now if is_only_lifted(ruling) and before.wrong != ruling.wrong else since
 
     def drop_complaint(self) -> None:
         """The table is explained, or another one."""
@@ -33,9 +43,11 @@ class Patience:
 
     def overdue_complaint(self, now: int) -> Ruling | None:
         """The unexplained table that is to be spoken of now, once only."""
-        if self._complaint is None or now - self._complaint[1] < PATIENCE_MS:
+        if self._complaint is None:
             return None
-        ruling, _ = self._complaint
+        ruling, since = self._complaint
+        if now - since < (LIFTED_MS if is_only_lifted(ruling) else PATIENCE_MS):
+            return None
         self._complaint = None
         return ruling
 
@@ -64,3 +76,13 @@ class Patience:
     def move_is_overdue(self, now: int) -> bool:
         """Whether players have not moved what they said they would."""
         return self._moving is not None and now - self._moving[1] >= MOVING_MS
+
+
+def is_only_lifted(ruling: Ruling) -> bool:
+    """Whether nothing else is wrong than that cards are away from where they should lie."""
+    return bool(ruling.wrong) and all(is_lifted(Counter(one.want), Counter(one.seen)) for one in ruling.wrong)
+
+
+def is_lifted(want: Counter[Lot], seen: Counter[Lot]) -> bool:
+    """Whether nothing but cards is missing, and nothing lies there besides."""
+    return seen < want and all(lot.kind == "card" for lot in want - seen)

@@ -15,6 +15,7 @@ from tableassist.referee.issues import (
     ask_hand,
     ask_how,
     ask_late,
+    ask_owner,
     ask_piece,
     ask_still,
     ask_touched,
@@ -34,6 +35,7 @@ from tableassist.referee.row_cards import (
 )
 from tableassist.referee.ruling import Doubt, Ruling
 from tableassist.referee.table_belief import TableBelief
+from tableassist.rules.anytime import ActsAnytime
 from tableassist.rules.declarations import DeclaresTogether
 from tableassist.rules.game import HingesOnUnseen, Seat
 from tableassist.rules.pieces import NamesAmbiguities, PlaysWithPieces, are_pieces
@@ -111,8 +113,17 @@ def question_of_hand(table: TableBelief, ruling: Ruling, sides: Sequence[Side]) 
     others = _others_at_work(table, sides, actor)
     if not others:
         return None
-    names = table.match.started.players
-    return ask_hand(names[actor], names[others[0]], actor)
+    names, game = table.match.started.players, table.game
+    if not isinstance(game, ActsAnytime):
+        return ask_hand(names[actor], names[others[0]], actor)
+    theirs = tuple(game.done_by(action, Seat(others[0])) for action in ruling.actions)
+    return None if theirs == ruling.actions else ask_owner(names[actor], names[others[0]], actor, theirs)
+
+
+def find_hand(table: TableBelief, sides: Sequence[Side]) -> Seat | None:
+    """Whose hand alone was seen since the last accepted table; None where several or none were."""
+    seats = [Seat(seat) for seat, side in enumerate(sides) if side in table.hands()]
+    return seats[0] if len(seats) == 1 else None
 
 
 def question_of_whose(table: TableBelief, ruling: Ruling) -> Issue | None:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from tableassist.referee.belief import Belief, hidden_touches
 from tableassist.referee.match import AnyGame
-from tableassist.rules.game import PeeksAtCards, Refused
+from tableassist.rules.game import HasLibraries, PeeksAtCards, Refused
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import Layout
 
@@ -35,6 +35,8 @@ class Explanation(NamedTuple):
 def find_explanation(game: AnyGame, state: Any, now: Belief, seen: Layout) -> Explanation:
     """What explains the table as it is seen, by what is other than it was and by what was touched."""
     visible, touched = now.was.differing(seen), hidden_touches(now, seen)
+    # Of a pile that looks as before nobody can say that it is another one.
+    touched -= game.libraries() if isinstance(game, HasLibraries) else frozenset[ZoneName]()
     if not visible | touched:
         # What lies there since the last belief proves nothing new, above all after an undo.
         return Explanation()
@@ -47,8 +49,9 @@ def find_explanation(game: AnyGame, state: Any, now: Belief, seen: Layout) -> Ex
             # A neighbour that only slid has no part in a look that goes on.
             break
         found = _explain_by(game, state, moved, seen)
-        if found.actions == () and looking:
-            # A card that was looked at before and lies face down again may complete it.
+        if found.actions == () and (looking or not any(game.read(state, seen, moved))):
+            # A card that was looked at before and lies face down again may complete it; where nothing was begun and
+            # something is only left over, what was touched may be an action.
             waiting = waiting or found
         elif found.actions is not None:
             late = bool(moved and found.actions) and moved <= exchanging(game, state)

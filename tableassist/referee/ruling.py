@@ -25,6 +25,7 @@ from tableassist.referee.belief import (
     take_in_touches,
     with_missed,
     without_cleared,
+    without_news,
 )
 from tableassist.referee.match import AnyGame
 from tableassist.referee.readings import apply_all, exchanging, find_explanation, first_refusal, first_settling
@@ -248,15 +249,14 @@ def _accepted(game: AnyGame, state: Any, actions: tuple[Any, ...], now: Belief, 
 
 
 def _without_begun(game: AnyGame, state: Any, was: Layout, todo: Iterable[Todo], now: Belief, seen: Layout) -> Layout:
-    """The new belief without cards that came meanwhile for something else: not complete yet, or done in the same reach.
+    """The new belief without cards that came or were turned for something else: incomplete, or done in one reach.
 
-    Somebody lays a spell down, then a land, then turns lands to pay (MTR 4.3): after the land the spell is still news.
-    So is the second of two spells that were laid down and paid for together.
+    Somebody lays a spell down, then a land, then turns lands to pay, or turns them first (MTR 4.3): after the land the
+    spell and what is turned are still news. So is the second of two spells that were laid down and paid for together.
     """
     kept = was
-    for one in filter(_misplaced, todo):
-        known = {lot.name for lot in (*one.want, *now.was.at(one.zone))}
-        kept = kept.with_zone(one.zone, tuple(lot for lot in one.seen if lot.name in known))
+    for one in todo:
+        kept = kept.with_zone(one.zone, without_news(one.seen, one.want, now.was.at(one.zone)))
     if kept == was:
         return was
     legal, _, _ = find_explanation(game, state, Belief(kept, entered=now.entered), seen)

@@ -23,6 +23,8 @@ from tableassist.referee.non_pieces import NonPieces
 from tableassist.referee.put_right import rule_actions
 from tableassist.referee.ruling import Ruling, Todo, find_owed, merge_entered
 from tableassist.referee.settled_table import SettledTable
+from tableassist.rules.anytime import ActsAnytime
+from tableassist.rules.game import Seat
 from tableassist.rules.located import Located, LocatesCards
 from tableassist.rules.pieces import PlaysWithPieces
 from tableassist.table.geometry import Side, ZoneName
@@ -119,11 +121,13 @@ class TableBelief:
         table, want = self.settled.without_old_answers(counted=True), self.want()
         return table.recognising(self.game, self.state, want, self._rows, vanished=True).explained
 
-    def ruling(self) -> Ruling:
-        """What the table, which was seen, means for the game."""
+    def ruling(self, hand: Seat | None = None) -> Ruling:
+        """What the table, which was seen, means for the game; `hand` is whose hand alone was seen, or None."""
         assert self.settled is not None
-        places = (zone.name for zone in self.mat.card_zones())
-        return rule_actions(self.game, self.state, self.belief, self.settled.explained, self.settled.hidden, places)
+        places, state = (zone.name for zone in self.mat.card_zones()), self.state
+        if hand is not None and isinstance(self.game, ActsAnytime):
+            state = self.game.acting(state, hand)
+        return rule_actions(self.game, state, self.belief, self.settled.explained, self.settled.hidden, places)
 
     def owed_in(self, zones: Iterable[ZoneName]) -> tuple[Todo, ...]:
         """What is still to be moved in the zones."""

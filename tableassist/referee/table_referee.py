@@ -31,6 +31,7 @@ from tableassist.referee.patience import Patience
 from tableassist.referee.questions import (
     are_hands_of_others,
     between_zones,
+    find_hand,
     issue_of_wrong,
     question_before,
     question_of_contents,
@@ -71,8 +72,7 @@ class TableReferee:
     """Holds settled tables against the game.
 
     `match` gives the game as it stands whenever it is asked. `sides` are the edges at which the players sit, in seat
-    order; empty where hands are no evidence. `todo` is still to be moved, `right_until` is until when the screen says
-    that the table is right again.
+    order, or none where hands are no evidence. `todo` is still to be moved; until `right_until` all is called right.
 
     What comes out are decisions, to be carried out one by one as they come: one that is not asked for is not made.
     """
@@ -139,10 +139,7 @@ class TableReferee:
         return self._resolver.answer(option, now)
 
     def enter(self, action: Any, now: int, *, instead: bool = False) -> Decisions:
-        """Players entered an action: it counts, or it is refused with the reason.
-
-        With `instead` it was entered by hand because the table could not be ruled.
-        """
+        """An entered action counts, or is refused with the reason; `instead` where the table could not be ruled."""
         game, state = self.table.game, self.table.state
         refused = game.judge(state, action)
         if refused is not None:
@@ -296,8 +293,9 @@ class TableReferee:
             return False
         if self.desk.is_open("between"):
             yield from self.desk.close()
-        ruling = self.table.ruling()
-        question = question_before(self.table, ruling, () if vouched else self._sides)
+        sides = () if vouched else self._sides
+        ruling = self.table.ruling(find_hand(self.table, sides))
+        question = question_before(self.table, ruling, sides)
         if question is not None:
             self.table.keep_touches()
             yield from self.desk.open(question)
@@ -305,7 +303,7 @@ class TableReferee:
         # An action that the disk refuses must be seen again, so the belief moves on only afterwards.
         for action in ruling.actions:
             yield from self.desk.count(action, CAMERA)
-        strange = bool(ruling.held) and are_hands_of_others(self.table, () if vouched else self._sides)
+        strange = bool(ruling.held) and are_hands_of_others(self.table, sides)
         self.table.accept(ruling.belief)
         if strange:
             self.table.forget_touches()

@@ -262,7 +262,7 @@ class HingesOnUnseen(Protocol):
 
 @runtime_checkable
 class HasLibraries(Protocol):
-    """A game with piles from which cards are drawn: hands are over them all the time, and nothing shows there."""
+    """A game with piles from which cards are taken: hands are over them all the time, and nothing shows there."""
 
     def libraries(self) -> frozenset[ZoneName]:
         """The zones of these piles."""

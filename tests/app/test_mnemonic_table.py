@@ -29,13 +29,12 @@ LOOK_MS = 200
 class Table(Recorded):
     """Cards on the mat by name: zone, place in the row, tapped. A jack `JS@9C` is an Aura on the nine.
 
-    `blurred` ones cannot be read; of `possibly_present` ones nothing is seen, and they may lie as they did when that
-    began.
+    `blurred` ones cannot be read, `down` ones lie face down; of `possibly_present` ones nothing is seen, and they may
+    lie as they did when that began.
     """
 
     def __init__(self, south="", north="", turn=5):
-        self.game, self.now, self.store = game_named("mnemonic"), 0, Store()
-        match = start_match(self.game, Entry(1, 0, Started("mnemonic", "", "", ("Ann", "Bob"), OPTIONS, ""), "told"))
+        match = self._first(OPTIONS)
         state = match.state
         for line in BEGINNING:
             state = self.game.apply(state, self.game.parse(line))
@@ -43,11 +42,25 @@ class Table(Recorded):
         state = state.with_(field=field, turn=turn)
         for seat in (0, 1):
             state = state.with_player(seat, owned=frozenset(one.card for one in field if one.owner == seat))
-        self.session = Session(replace(match, state=state, first=state), self.store, now=0, camera=True)
+        self._begin(replace(match, state=state, first=state))
+
+    @classmethod
+    def drafting(cls):
+        """A table at which the draft begins."""
+        table = cls.__new__(cls)
+        table._begin(table._first({**OPTIONS, "draft": "led"}))
+        return table
+
+    def _first(self, options):
+        self.game, self.now, self.store = game_named("mnemonic"), 0, Store()
+        return start_match(self.game, Entry(1, 0, Started("mnemonic", "", "", ("Ann", "Bob"), options, ""), "told"))
+
+    def _begin(self, match):
+        self.session = Session(match, self.store, now=0, camera=True)
         self.settler = RowLayoutTracker(MAT)
         self.cards, self.blurred, self.candidate_names, self.possibly_present = {}, set(), {}, {}
-        self.covered, self.angles = (), {}
-        for lot in self.game.layout(state):
+        self.covered, self.angles, self.down = (), {}, set()
+        for lot in self.game.layout(match.state):
             self.lay(lot.name or "library", lot.zone, turned=lot.turned)
         self.settle()
 
@@ -85,6 +98,16 @@ class Table(Recorded):
     def blur(self, *names, candidate_names=()):
         self.blurred |= set(names)
         self.candidate_names |= dict.fromkeys(names, tuple(candidate_names))
+        return self
+
+    def pass_packet(self, side):
+        """A player lays down, face down, what he passes."""
+        self.down.add(f"{side} packet")
+        return self.lay(f"{side} packet", f"{side} pass")
+
+    def flip(self, *names):
+        """Turns cards down that lie face up, and up those that lie face down."""
+        self.down ^= set(names)
         return self
 
     def veil(self, *names):
@@ -139,7 +162,7 @@ class Table(Recorded):
         x = area.left + 40 + 45 * slot if own == 0 else area.right - 40 - 45 * slot
         place = area.centre if area.width < 110 else Point(x, area.centre.y)
         angle = (own + self.angles.get(name, 90 * turned)) % 180
-        if name.startswith("library"):
+        if name.startswith("library") or name in self.down:
             return Detection("card", None, place, angle, Face.DOWN, 0.99)
         known = name not in self.blurred
         return Detection(
@@ -224,6 +247,46 @@ def test_a_spell_laid_down_before_a_land_is_cast_as_soon_as_it_is_paid_for(table
     table.tap("2S").settle().wait(5000)
     assert table.acted[1] == "cast 0 8S creature for 2S"
     assert table.refusals == table.questions == []
+
+
+@pytest.mark.parametrize("one_by_one", [False, True])
+@pytest.mark.parametrize("face_down", [False, True])
+def test_lands_turned_before_the_land_is_laid_pay_for_the_spell_after_it(table, one_by_one, face_down):
+    """MTR 4.3: "you tapped nothing", he was told, and nothing was cast whatever he did."""
+    table = table("2S 9C", "4H 8S").tap("2S")
+    table = table.settle().wait(2000) if one_by_one else table
+    table = table.flip("10S").lay("10S", "south creatures") if face_down else table
+    table.lay("5C", "south lands").settle().wait(2000)
+    assert table.acted == ["play_land 0 5C"]
+    table = table.flip("10S") if face_down else table
+    table.lay("10S", "south creatures").settle().wait(5000)
+    assert table.acted[1:] == ["cast 0 10S creature for 2S", "shift 10S creatures"]
+    assert table.refusals == table.questions == []
+
+
+def test_lands_turned_for_nothing_are_no_fault_where_the_other_is_to_act(table):
+    """R-MN-037: "Bob is to act" was said to who ended the turn with a land turned, or turned one to think."""
+    table = table("2S 9C", "4H 8S").tap("2S").settle().wait(6000).press("option:end").wait(24_000)
+    assert table.state.active == 1
+    table.tap("2S", turned=False).settle().tap("2S").settle().wait(6000)
+    assert table.refusals == table.questions == []
+
+
+@pytest.mark.parametrize("pause", [0, 1000])
+def test_a_blocker_pushed_forward_before_the_attack_has_counted_hides_it_not(table, pause):
+    """R-MN-071: nobody attacked any more, as the blocker lay where it had not to be yet."""
+    table = table("2S 9C", "4H 8S").lay("9C", "south combat", turned=True)
+    table = table.settle().wait(pause) if pause else table
+    table.lay("8S", "north combat").settle().wait(40_000)
+    assert table.acted[:3] == ["go 0 begin_combat", "pass 1", "declare_attackers 0 9C"]
+    assert "declare_blockers 1 8S=9C" in table.acted
+    assert table.refusals == []
+
+
+def test_a_creature_turned_to_attack_in_the_reach_of_a_land_attacks(table):
+    table = table("2S 9C", "4H").lay("5C", "south lands").tap("9C").settle().wait(12_000)
+    assert table.acted == ["play_land 0 5C", "go 0 begin_combat", "pass 1", "declare_attackers 0 9C"]
+    assert table.refusals == []
 
 
 def test_a_spell_taken_back_after_a_land_was_laid_is_forgotten(table):
@@ -438,7 +501,7 @@ def test_the_back_of_a_library_that_cannot_be_identified_is_never_asked_for(tabl
 def test_nobody_is_accused_of_what_may_only_not_be_seen(table):
     """R-TB-002: it is asked about once, with the card marked in the picture, and then it lies there as before."""
     table = table("2S 3D 9C")
-    table.veil("9C").settle().wait(2000)
+    table.veil("9C").settle().wait(5000)
     assert table.questions == ["Is the 9♣ still in south creatures?"]
     assert [option.card for option in table.session.prompts.choice().options] == ["9C", None, None]
     table.choose("Yes").wait(20_000)
@@ -452,11 +515,11 @@ def test_nobody_is_accused_of_what_may_only_not_be_seen(table):
 def test_all_are_asked_about_where_what_is_not_made_out_may_be_one_of_several(table):
     """R-TB-002: two lands are missed and the eyes list one that may be either; what was said holds for a while."""
     table = table("2S 3D 3S", "4H")
-    table.blur("3D", candidate_names=("3S", "3D")).veil("3D").take("3S").settle().wait(2000)
+    table.blur("3D", candidate_names=("3S", "3D")).veil("3D").take("3S").settle().wait(5000)
     assert table.questions == ["Is the 3♦ still in south lands?"]
-    table.choose("Yes").wait(2000)
+    table.choose("Yes").wait(5000)
     assert table.questions[2:] == ["Is the 3♠ still in south lands?"]
-    table.choose("Yes").wait(2000)
+    table.choose("Yes").wait(5000)
     table.lay("5C", "south lands").settle().wait(20_000)
     assert (table.acted, table.refusals) == (["play_land 0 5C"], [])
     assert len(table.questions) == 4  # two asked, and answered
@@ -464,14 +527,14 @@ def test_all_are_asked_about_where_what_is_not_made_out_may_be_one_of_several(ta
 
 def test_a_card_that_is_gone_is_no_question(table):
     table = table("2S 3D 9C")
-    table.take("9C").settle().wait(2000)
+    table.take("9C").settle().wait(5000)
     assert table.questions == []
     assert table.refusals == ["R-TB-002"]
 
 
 def test_where_players_say_that_it_is_there_no_more_the_table_is_wrong(table):
     table = table("2S 3D 9C")
-    table.veil("9C").settle().wait(2000).choose("No").wait(2000)
+    table.veil("9C").settle().wait(5000).choose("No").wait(5000)
     assert table.refusals == ["R-TB-002"]
     assert [one.zone for one in table.session.issue.wrong] == ["south creatures"]
     table.unveil("9C").settle()
@@ -483,8 +546,8 @@ def test_where_players_say_that_it_is_there_no_more_the_table_is_wrong(table):
 def test_what_was_said_of_it_holds_no_longer_than_it_may_be_there_and_then_is_asked_once_more(table, answer, accused):
     """A turned land that nobody read lay there as it was said to, and its player was accused of having taken it."""
     table = table("2S 3D 9C")
-    table.veil("9C").settle().wait(2000).choose("Yes")
-    table.unveil("9C").take("9C").settle().wait(2000)
+    table.veil("9C").settle().wait(5000).choose("Yes")
+    table.unveil("9C").take("9C").settle().wait(5000)
     assert (table.questions[2:], table.refusals) == (["Is the 9♣ still in south creatures?"], [])
     assert table.choose(answer).wait(6000).refusals == accused
 
@@ -493,7 +556,7 @@ def test_what_was_said_of_it_holds_no_longer_than_it_may_be_there_and_then_is_as
 def test_what_was_said_of_it_says_nothing_of_another_card_in_its_place(table, possibly_present):
     """Nobody denied that the new card lies there."""
     table = table("2S 3D", "4H")
-    table.veil("3D").settle().wait(2000).choose("No")
+    table.veil("3D").settle().wait(5000).choose("No")
     table.possibly_present = table.possibly_present if possibly_present else {}
     table.take("3D").lay("5C", "south lands", 1).blur("5C").settle()
     assert table.questions[-1] == "Is the second of 2 cards from the left in south lands the 3♦?"
@@ -502,11 +565,11 @@ def test_what_was_said_of_it_says_nothing_of_another_card_in_its_place(table, po
 def test_what_was_said_of_it_is_forgotten_once_it_shows(table):
     """Players said that it is gone; it came back, and must not be gone for that when others lie on it again."""
     table = table("2S 3D", "4H")
-    table.veil("3D").settle().wait(2000).choose("No")
+    table.veil("3D").settle().wait(5000).choose("No")
     table.unveil("3D").blur("3D").settle().choose("Yes")
     assert table.session.issue is None
     table.blurred.clear()
-    table.veil("3D").settle().wait(2000)
+    table.veil("3D").settle().wait(5000)
     assert table.questions[-1] == "Is the 3♦ still in south lands?"
     assert table.refusals == []
 
@@ -539,7 +602,7 @@ def test_it_is_asked_about_before_a_play_is_refused(table):
 def test_it_is_asked_about_anew_where_it_may_have_been_turned_for_what_seems_unpaid(table):
     """It was said to lie upright, and nobody sees it being turned: it is asked once, and again when its row moves."""
     table = table("2S 3D 9C")
-    table.veil("3D").settle().wait(2000).choose("Yes")
+    table.veil("3D").settle().wait(5000).choose("Yes")
     table.lay("8D", "south creatures").settle().wait(5000)
     assert (table.questions[2:], table.refusals) == (["Is the 3♦ still in south lands?"], [])
     table.choose("Yes").wait(5000)
@@ -637,10 +700,10 @@ def test_it_is_once_only_and_where_it_is_seen(table, said):
     table = table("2S 9C", "4H")
     possibly_present = table._detection("9C")
     if said:
-        table.veil("9C").settle().wait(2000).choose("Yes").unveil("9C")
+        table.veil("9C").settle().wait(5000).choose("Yes").unveil("9C")
     asked = len(table.questions)
     table.possibly_present["9C as it lay"] = possibly_present
-    table.lay("9C", "north creatures").take("2S").settle().wait(2000)
+    table.lay("9C", "north creatures").take("2S").settle().wait(5000)
     assert len(table.questions) == asked
     assert table.refusals == ["R-TB-002"]
     assert [lot.zone for lot in table.session.referee.table.placed() if lot.name == "9C"] == ["north creatures"]
@@ -650,7 +713,7 @@ def test_one_of_a_row_that_may_be_in_any_condition_is_not_asked_about(table):
     """Attackers may lie forward or not while it is waited for a response: what is wrong is the land."""
     table = table("2S 3D 9C", "4H")
     table.enter("go 0 begin_combat")
-    table.veil("9C").take("3D").settle().wait(2000)
+    table.veil("9C").take("3D").settle().wait(5000)
     assert table.questions == []
     assert [one.zone for one in table.session.issue.wrong] == ["south lands"]
 
@@ -1001,6 +1064,88 @@ def test_a_queen_announced_on_the_strip_may_be_paid_for_after_it(table):
 # What is waited for --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("seconds", [1, 3, 7])
+@pytest.mark.parametrize(
+    ("name", "zone", "acted"),
+    [
+        ("5C", "south lands", ["play_land 0 5C"]),
+        ("8S", "south creatures", ["cast 0 8S creature for 2S", "shift 8S creatures"]),
+        ("8S", "south stack", ["cast 0 8S creature for 2S"]),
+    ],
+)
+def test_a_card_laid_face_down_by_accident_is_played_once_it_shows_its_face(table, name, zone, acted, seconds):
+    """It lay there as a dispute, and had to be taken back before it counted."""
+    table = table("2S 3D", "4H")
+    if name == "8S":
+        table.tap("2S")
+    table.flip(name).lay(name, zone).settle().wait(1000 * seconds)
+    assert table.acted == []
+    table.flip(name).settle().wait(2000)
+    assert table.acted == acted
+    assert table.refusals == table.questions == []
+
+
+def test_a_hand_laid_down_in_a_row_is_pointed_at_once_and_keeps_nobody_from_playing(table):
+    table = table("2S 3D", "4H")
+    table.flip("KH").lay("KH", "south lands").settle().wait(20_000)
+    assert table.questions == ["Turn the card up that lies face down in south lands, or take it away."]
+    table.lay("5C", "south lands").settle().tap("2S").lay("8S", "south creatures").settle().wait(2000)
+    assert table.acted[:2] == ["play_land 0 5C", "cast 0 8S creature for 2S"]
+    table.take("KH").settle().wait(2000)
+    assert (table.refusals, table.session.todo, len(table.questions)) == ([], (), 1)
+
+
+def test_a_card_of_the_table_that_is_turned_down_is_wrong(table):
+    table = table("2S 3D 9C", "4H")
+    assert table.flip("9C").settle().wait(5000).refusals == ["R-TB-002"]
+    assert table.flip("9C").settle().session.issue is None
+
+
+@pytest.mark.parametrize("zone", ["south stack", "south creatures"])
+@pytest.mark.parametrize(
+    ("answer", "spell"), [("Yes", ("creature", None)), ("No", ("aura", None))], ids=["a creature", "an Aura"]
+)
+def test_a_jack_whose_second_land_is_turned_after_a_pause_is_asked_about(table, zone, answer, spell):
+    """A-MN-12: the first land alone paid for an Aura, whose target was to be named; it counted whatever was turned."""
+    table = table("2S 2D 4D 9C 8D", "4H")
+    table.lay("JS", zone).settle().tap("2S").settle().wait(3000)
+    assert (table.acted, table.questions) == (["cast 0 JS aura for 2S"], [])
+    table.tap("2D").settle().wait(1000)
+    assert table.questions == ["Is 2♦ turned for J♠ as well, as a creature?"]
+    table.choose(answer).settle().wait(2000)
+    assert (table.session.issue, table.refusals, len(table.questions)) == (None, [], 2)
+    (item,) = table.state.stack
+    assert (item.mode, item.target) == spell
+    assert table.state.permanent("2D").tapped is (answer == "Yes")
+
+
+def test_a_land_turned_after_the_target_of_an_aura_was_named_is_meant_for_something_else(table):
+    table = table("2S 2D 4D 9C 8D", "4H")
+    table.lay("JS", "south stack").tap("2S").settle().choose("9♣").tap("2D").settle().wait(3000)
+    assert table.questions == table.refusals == []
+
+
+def test_an_ace_whose_lands_are_turned_one_by_one_is_asked_about(table):
+    """R-MN-051: for one it deals damage, for three it destroys; in the graveyard it shows not which was meant."""
+    table = table("2S 3S 4S 9C", "4H 8S 9D").lay("AS", "south graveyard").settle()
+    for land in ("2S", "3S", "4S"):
+        table.tap(land).settle().wait(1000)
+    assert table.questions == ["Are 3♠ and 4♠ turned for A♠ as well, as Annihilate?"]
+    table.choose("Yes")
+    assert (table.state.stack[0].which, table.refusals) == ("annihilate", [])
+
+
+@pytest.mark.parametrize("names", [("9C",), ("2S",), ("9C", "10D")])
+@pytest.mark.parametrize("slot", [0, 5])
+def test_cards_taken_up_to_be_read_and_laid_back_are_no_fault(table, names, slot):
+    table = table("2S 3D 9C 10D", "4H")
+    table.take(*names).settle().wait(3000)
+    for number, name in enumerate(names):
+        table.lay(name, "south lands" if name == "2S" else "south creatures", slot + number).settle()
+    table.wait(5000)
+    assert table.acted == table.refusals == table.questions == []
+
+
 def test_a_card_that_nobody_pays_for_is_spoken_of_once_and_nothing_is_disturbed(table):
     table = table("2S 3D 4S")
     table.lay("KD", "south stack").tap("2S").settle().wait(3000)
@@ -1075,6 +1220,65 @@ def test_a_row_that_is_brought_to_what_the_game_has_is_disputed_no_more(table):
     table.take("9C").tap("2S", turned=False).settle()
     assert table.session.issue is None
     assert table.acted[-1] == "set_zone south lands 2S 3D"
+
+
+@pytest.mark.parametrize("cards", [("6D",), ("6D", "8C")], ids=["one", "two"])
+def test_who_has_too_many_cards_discards_while_the_other_may_respond(table, cards):
+    """R-MN-035: his turn is over for him; the table was "not as the game has it"."""
+    table = table("2S 3D 9C", "4H 5S 8S")
+    table.enter(f"set_count 0 hand {7 + len(cards)}").press("option:end").wait(300)
+    for name in cards:
+        for below in cards[: cards.index(name)]:
+            table.take(below)
+        table.lay(name, "south graveyard").settle().wait(1000)
+    table.wait(12_000)
+    if len(cards) > 1:
+        table.enter(f"discard_to_seven 0 {' '.join(cards)}").wait(2000)
+    assert f"discard_to_seven 0 {' '.join(cards)}" in table.acted
+    assert set(table.refusals) <= {"R-MN-037"}, "it may be said who can respond"
+    assert table.questions == []
+
+
+# The draft ----------------------------------------------------------------------------------------------------------
+
+
+class TestAPacketThatIsPassed:
+    """R-MN-014, R-MN-015: by laying it down, by a press, or by both."""
+
+    ONCE = ("draft_keep 0 8", "draft_keep 1 8")
+
+    @pytest.fixture
+    def passed(self):
+        """Both have passed eight cards, which lie there."""
+        table = Table.drafting().pass_packet("south").settle().pass_packet("north").settle()
+        assert tuple(table.acted) == self.ONCE
+        return table
+
+    def test_is_taken_and_the_next_is_passed(self, passed):
+        passed.take("south packet", "north packet").settle().wait(2000)
+        passed.pass_packet("south").settle().pass_packet("north").settle()
+        assert passed.acted[2:] == ["draft_keep 0 4", "draft_keep 1 4"]
+
+    def test_is_none_of_the_next_where_somebody_bumps_it(self, passed):
+        passed.angles["south packet"] = 10
+        assert passed.settle().wait(2000).acted == list(self.ONCE)
+
+    def test_is_none_of_the_next_where_the_other_passes_by_a_press(self):
+        table = Table.drafting().pass_packet("south").settle().press("seat1").settle().wait(2000)
+        assert tuple(table.acted) == self.ONCE
+
+    def test_counts_once_where_its_player_presses_before_the_eyes_have_seen_it(self):
+        """R-CK-002."""
+        table = Table.drafting()
+        for seat, side in enumerate(("south", "north")):
+            table.pass_packet(side).reach().session.press(Pressed(f"seat{seat}", table.now))
+            table.settle()
+        assert table.wait(2000).acted == list(self.ONCE)
+        assert table.refusals == []
+
+    def test_is_passed_already_where_its_player_presses_after_it(self):
+        table = Table.drafting().pass_packet("south").settle().wait(1000).press("seat0")
+        assert (table.acted, table.refusals) == ([self.ONCE[0]], [])
 
 
 # Journals are bounded -----------------------------------------------------------------------------------------------

@@ -170,9 +170,16 @@ def test_what_comes_back_by_the_game_is_left_no_more():
     left = Leftovers().leave_behind(one, Counter(), Layout((up(FIELD, KEEPER),)))
     assert left == Leftovers(one)
     assert left.leave_behind(Counter(), one, Layout(())) == Leftovers()
-    nobody = Leftovers().leave_behind(one, Counter(), Layout(()))
+    dead = Counter({(GRAVE, CardName(KEEPER)): 1})
+    nobody = Leftovers().leave_behind(one, dead, Layout(()))
     assert nobody == Leftovers(unseen=one)
-    assert nobody.leave_behind(Counter(), one, Layout(())) == Leftovers()
+    assert nobody.leave_behind(dead, one, Layout(())) == Leftovers(unseen=dead)
+
+
+def test_of_a_card_that_goes_to_a_hand_and_is_not_seen_nothing_is_left():
+    """It was taken up: it would be seen nowhere else, so that it could never be laid there again."""
+    one = Counter({(FIELD, CardName(KEEPER)): 1})
+    assert Leftovers().leave_behind(one, Counter(), Layout(())) == Leftovers()
 
 
 def test_what_did_not_lie_there_is_not_left():

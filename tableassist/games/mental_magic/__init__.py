@@ -12,12 +12,13 @@ The referee keeps a ledger: names, costs, zones. What cards do stays with the pl
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from tableassist.games.mental_magic import corrections, legal, notation, pricing, reading, rules, turns
 from tableassist.games.mental_magic import mat as mats
 from tableassist.games.mental_magic import plain as plainly
-from tableassist.games.mental_magic.actions import Action
+from tableassist.games.mental_magic.actions import Action, Laid, Morph, Utopia
 from tableassist.games.mental_magic.describing import describe as describe_action
 from tableassist.games.mental_magic.knowledge import Knowledge, NothingKnown
 from tableassist.games.mental_magic.learnt import find_learnt
@@ -133,6 +134,17 @@ class MentalMagic(BaseGame[State, Action]):
     def read(self, state: State, seen: Layout, _moved: frozenset[ZoneName]) -> Sequence[tuple[Action, ...]]:
         """What known cards and face-down ones say was done; what they are declared as is entered."""
         return reading.read(self._known, state, seen)
+
+    def acting(self, state: State, seat: Seat) -> State:
+        """Who lays a card in another's time responds, whether or not he has pressed (R-CK-003)."""
+        return state.with_(holder=seat)
+
+    def done_by(self, action: Action, seat: Seat) -> Action:
+        """A card from a hand is that player's; what happens to one that lies there is done by any hand."""
+        match action:
+            case Laid(card="hand") | Utopia() | Morph():
+                return replace(action, seat=seat)
+        return action
 
     def prompt(self, state: State, chosen: tuple[str, ...] = (), *, by_hand: bool = False) -> Prompt | None:  # noqa: ARG002
         """What may be entered by button now: always everything."""

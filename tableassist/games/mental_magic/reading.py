@@ -113,8 +113,9 @@ def _went(state: State, card: Card, spot: CardSpot) -> Iterator[Action]:
             yield actions.Move(card.controller, card.ref, spot.where)
         return
     if spot.where is Where.BATTLEFIELD:
-        under = None if spot.seat == card.controller else spot.seat
-        yield actions.Move(card.controller, card.ref, spot.where, under=under)
+        under = None if spot.seat == card.controller or not _has_place(card.controller) else spot.seat
+        if under is not None or card.zone is not spot.where:
+            yield actions.Move(card.controller, card.ref, spot.where, under=under)
     elif spot.seat == card.owner:
         yield actions.Move(card.controller, card.ref, spot.where)
 
@@ -126,11 +127,12 @@ def _came(known: Knowledge, state: State, seen: Layout, spot: CardSpot) -> Itera
     turned = _turned_up(state, seen, spot)
     if len(unseen) == 1:
         yield actions.Recognise(unseen[0].ref, spot.own, printed)
+        yield from _went(state, unseen[0], spot)
     elif turned is not None:
         yield actions.Recognise(turned.ref, spot.own, printed)
     elif not unseen and spot.where in IN_PLAY:
         seat = _whose(state, spot)
-        if state.has(seat) and state.players[seat].mental and state.players[seat].hand:
+        if seat in state.seats and state.players[seat].mental and state.players[seat].hand:
             yield actions.Laid(seat, "hand", spot.where, spot.own, printed)
 
 
@@ -144,13 +146,19 @@ def _cost(known: Knowledge, own: str) -> str | None:
 
 
 def _unseen(state: State, seen: Layout, spot: CardSpot, printed: str | None) -> list[Card]:
-    """The cards of that cost that were entered as face up there, and that no camera knew: strangers may be they."""
-    here = [card for card in state.at(spot.where) if spot.seat in (None, card.controller)]
-    there = [card for card in here if not card.own and not card.down]
-    strangers = _count(seen, spot.where, spot.seat, STRANGER)
-    if spot.where in IN_PLAY and strangers >= len(there):
-        return []
-    return [card for card in there if printed is None or card.printed in (None, printed)]
+    """The cards of that cost that were entered as face up there, and that no camera knew: strangers may be they.
+
+    Else those on the stack: a spell that was entered may be laid down only where it goes then.
+    """
+    for where in dict.fromkeys((spot.where, Where.STACK)):
+        here = [card for card in state.at(where) if spot.seat in (None, card.controller)]
+        there = [card for card in here if not card.own and not card.down]
+        strangers = _count(seen, where, None if where is Where.STACK else spot.seat, STRANGER)
+        if where not in IN_PLAY or strangers < len(there):
+            fitting = [card for card in there if printed is None or card.printed in (None, printed)]
+            if fitting:
+                return fitting
+    return []
 
 
 def _turned_up(state: State, seen: Layout, spot: CardSpot) -> Card | None:
@@ -163,8 +171,13 @@ def _turned_up(state: State, seen: Layout, spot: CardSpot) -> Card | None:
 
 
 def _whose(state: State, spot: CardSpot) -> Seat:
-    """Whose doing it is: on the stack, that of whose time runs."""
-    return state.holder if spot.seat is None else spot.seat
+    """Whose doing it is: on the stack, or without a place of one's own on the mat, that of whose time runs."""
+    return state.holder if spot.seat is None or not _has_place(state.holder) else spot.seat
+
+
+def _has_place(seat: Seat) -> bool:
+    """Whether the mat has a half for that player; the others lay their cards as they like."""
+    return seat < SEATS
 
 
 # Cards that lie face down ---------------------------------------------------------------------------------------------
@@ -174,10 +187,12 @@ def _face_down(state: State, seen: Layout) -> Iterator[Action]:
     """One more of them on a battlefield is a Utopia or comes from the stack; one more on the stack is cast.
 
     No land is played while a spell is on the stack: where more than one of these is seen, only one order is allowed.
+    Where players have no place on the mat, one on a battlefield may be anybody's.
     """
     waits = [card for card in state.at(Where.STACK) if card.down]
     left = len(waits) - _count(seen, Where.STACK, None)
-    for seat in (Seat(number) for number in range(min(SEATS, len(state.players)))):
+    seats = range(len(state.players)) if _has_place(Seat(len(state.players) - 1)) else ()
+    for seat in map(Seat, seats):
         more = _count(seen, Where.BATTLEFIELD, seat) - sum(1 for card in state.at(Where.BATTLEFIELD, seat) if card.down)
         mine = [card for card in waits if card.controller == seat]
         resolved = more in (1, 2) and left == 1 and len(mine) == 1
@@ -185,15 +200,28 @@ def _face_down(state: State, seen: Layout) -> Iterator[Action]:
             yield actions.Move(seat, mine[0].ref, Where.BATTLEFIELD)
         bare = left == resolved or (left == -1 and not waits)
         if more - resolved == 1 and bare and _is_utopia(state, seen, seat):
+            yield from _taken_back(state, seen, Where.BATTLEFIELD, seat)
             yield actions.Utopia(seat)
     if left == -1:
+        yield from _taken_back(state, seen, Where.STACK, state.holder)
         yield actions.Morph(state.holder)
 
 
-def _is_utopia(state: State, seen: Layout, seat: Seat) -> bool:
-    """Whether nothing else explains a face-down card: none of the known cards there can have been turned down."""
+def _taken_back(state: State, seen: Layout, where: Where, seat: Seat) -> Iterator[Action]:
+    """Cards that came there face up, were declared as nothing, and are seen no more: turned down, they are none there.
+
+    Whether it is the same one that lies face down now nobody can see, nor does it matter.
+    """
     there = {lot.name for lot in seen if lot.face is Face.UP}
-    faces = [card for card in state.at(Where.BATTLEFIELD, seat) if not card.down]
+    for card in state.at(where, seat):
+        if card.laid and card.own and card.own not in there:
+            yield actions.Move(seat, card.ref, Where.HAND)
+
+
+def _is_utopia(state: State, seen: Layout, seat: Seat) -> bool:
+    """Whether nothing else explains a face-down card: none of the declared cards there can have been turned down."""
+    there = {lot.name for lot in seen if lot.face is Face.UP}
+    faces = [card for card in state.at(Where.BATTLEFIELD, seat) if not card.down and not card.laid]
     plays = state.players[seat].mental and state.options.utopia != "off"
     return plays and all(card.own in there for card in faces if card.own)
 

@@ -23,6 +23,7 @@ from tableassist.games.mnemonic import (
     disturbances,
     flags,
     late_declarations,
+    late_payments,
     legal,
     notation,
     reading,
@@ -166,16 +167,17 @@ class Mnemonic(BaseGame[State, Action]):
         return corrections.touches(action)
 
     def is_declaration(self, action: Action) -> bool:
-        """Whether it declares attackers or blockers."""
-        return isinstance(action, DeclareAttackers | DeclareBlockers)
+        """Whether it declares attackers or blockers, or more lands may follow that make another play of it."""
+        return isinstance(action, DeclareAttackers | DeclareBlockers) or late_payments.is_untargeted(action)
 
     def complete(self, before: State, action: Action, seen: Layout) -> Completed | None:
-        """The attack or block with creatures that came forward after it counted."""
-        return late_declarations.find_whole_declaration(before, action, seen)
+        """The attack or block with creatures that came forward after it counted, or the play that was paid for then."""
+        whole = late_declarations.find_whole_declaration(before, action, seen)
+        return whole or late_payments.find_dearer_play(before, action, seen)
 
     def libraries(self) -> frozenset[ZoneName]:
-        """The zones of both libraries."""
-        return frozenset(mats.name_zone(seat, mats.LIBRARY) for seat in SEATS)
+        """The zones of both libraries, and where packets are passed."""
+        return frozenset(mats.name_zone(seat, pile) for seat in SEATS for pile in (mats.LIBRARY, mats.PASS))
 
     def correct(self, state: State, zone: ZoneName, lots: Sequence[Lot]) -> Action | None:
         """The correction after which the game has what lies in the zone."""

@@ -32,7 +32,8 @@ class Differences:
     row. `tapped` are lands turned since the game last had them upright, by player, `turned` creatures in their row that
     are no lands; `late` those that the untap step untapped and nobody has yet, `untapped` those that are tapped in the
     game and stand upright. `graves` are the top cards of graveyards that are not what the game has; `left` is whether
-    anything is left over from what the game has moved.
+    anything is left over from what the game has moved, `unclear` whether a card cannot be identified, and `hidden`
+    whether one lies face down there, which is nothing yet.
     """
 
     new: Placements
@@ -45,6 +46,7 @@ class Differences:
     graves: dict[Seat, CardName | None]
     left: bool
     unclear: bool
+    hidden: bool
 
     @property
     def no_difference(self) -> bool:
@@ -78,7 +80,9 @@ def find_differences(state: State, seen: Layout, moved: Moved) -> Differences:
     left = bool(old) or waiting
     news, shifts = _without(new, old), _without(shifted, old)
     tapped, creatures = _tapped(state, turned), _turned(state, [card for card in turned if card not in shifted])
-    return Differences(news, gone, shifts, tapped, creatures, late, untapped, graves, left, unclear)
+    return Differences(
+        news, gone, shifts, tapped, creatures, late, untapped, graves, left, unclear, _hides(seen, moved)
+    )
 
 
 def _without(cards: Mapping[CardName, Placement], old: set[CardName]) -> Placements:
@@ -120,11 +124,17 @@ def _rows(seen: Layout, moved: Moved) -> tuple[Placements, bool]:
         found = find_owner(lot.zone)
         if found is None or found[1] not in ROWS:
             continue
-        if lot.name is None:
-            unclear = unclear or lot.zone in moved
-        else:
+        if lot.name is not None:
             placements[lot.name] = Placement(lot.zone, lot.turned)
+        elif lot.face is not Face.DOWN:
+            unclear = unclear or lot.zone in moved
     return placements, unclear
+
+
+def _hides(seen: Layout, moved: Moved) -> bool:
+    """Whether a card lies face down in a touched row or graveyard, such as a hand that is laid down for a while."""
+    down = (find_owner(lot.zone) for lot in seen if lot.face is Face.DOWN and lot.zone in moved)
+    return any(found is not None and found[1] in (*ROWS, GRAVEYARD) for found in down)
 
 
 def _tapped(state: State, turned: list[CardName]) -> tuple[tuple[CardName, ...], tuple[CardName, ...]]:

@@ -89,6 +89,9 @@ def unread(state: State) -> frozenset[ZoneName]:
     match state.phase:
         case Shuffling(seats=seats):
             zones |= {name_zone(seat, GRAVEYARD) for seat in seats}
+        case Discarding(seat=seat, count=count) if count > 1:
+            # Which they are is entered: of cards laid upon each other only the last one shows.
+            zones.add(name_zone(seat, GRAVEYARD))
         case Attacking(seat=seat) | Blocking(seat=seat):
             # They may lie forward since before it was their time: nobody pushes them forward once more.
             zones |= {name_zone(seat, CREATURES), name_zone(seat, COMBAT)}
@@ -119,7 +122,7 @@ def pressed(state: State, seat: Seat) -> Candidate:
             return (Shuffled(seat),)
         case Deciding():
             return (Keep(seat),)
-        case Drafting() as phase:
+        case Drafting() as phase if seat not in phase.done:
             return (DraftKeep(seat, phase.keep),)
     return ()
 
@@ -138,9 +141,13 @@ def read(state: State, seen: Layout, moved: Moved) -> Sequence[Candidate]:
     if readings:
         return readings
     if found.no_difference and not found.idle and not found.turned:
-        # Lands are turned for something that is not there yet, or not yet untapped.
-        return ((), *((TapForMana(seat, card),) for seat in SEATS for card in found.tapped[seat]))
-    return ()
+        # Lands are turned for something that is not there yet, or not yet untapped; whoever is not to act pays nothing.
+        return (
+            (),
+            *((TapForMana(seat, card),) for seat in SEATS if seat == state.acting for card in found.tapped[seat]),
+        )
+    # Its player turns it up, or takes it away again.
+    return ((),) if found.hidden and not found.gone else ()
 
 
 def _by_phase(state: State, found: Differences) -> Iterator[Candidate]:
@@ -149,6 +156,7 @@ def _by_phase(state: State, found: Differences) -> Iterator[Candidate]:
             plays = (*reading_plays.read_plays(state, found), *_attack_ahead(state, found))
             yield from plays
             yield from reading_plays.read_responses(state, found, plays)
+            yield from _discard_ahead(state, found)
         case Attacking(seat=seat):
             cards = _attacking(state, found, seat)
             if cards:
@@ -161,6 +169,15 @@ def _by_phase(state: State, found: Differences) -> Iterator[Candidate]:
                 yield (Discard(seat, (top,)),)
         case Answering(seat=seat, kind=kind, card=card, owner=owner) if kind == DURABLE:
             yield from _durable(state, found, seat, card, owner)
+
+
+def _discard_ahead(state: State, found: Differences) -> Iterator[Candidate]:
+    """Who has too many cards discards as he ends his turn, though the other player can still respond: it is waited."""
+    later = reading_plays.pass_responses(state).phase
+    if later is not state.phase and isinstance(later, Discarding) and found.graves.get(later.seat) is not None:
+        yield ()
+        # What is against it should that take long: who may still respond.
+        yield (Pass(later.seat),)
 
 
 def _attacking(state: State, found: Differences, seat: Seat) -> tuple[CardName, ...]:

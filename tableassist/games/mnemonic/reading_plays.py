@@ -151,7 +151,7 @@ def _cast(state: State, found: Differences, card: CardName, placement: Placement
 def _spells(state: State, found: Differences, cast: Cast, row: str) -> Iterator[Candidate]:
     """The spell paid for by what was turned, if that pays; it may wait among the creatures already."""
     cost = casting.cost_of(state, cast.seat, cast.card, cast.mode)
-    payment = _paid(state, found, cast.seat, cost)
+    payment = find_payment(state, found, cast.seat, cost)
     # Whoever turns more lands than an Aura costs did not mean one, but a creature that they do not pay for.
     if payment is None or (cast.mode == AURA and len(payment) > cost.count):
         return
@@ -182,15 +182,23 @@ def _discarded(
     begun = False
     for which in ABILITIES.get(rank(card), ()):
         cost = cost_of_ability(card, which)
-        payment = _paid(state, found, seat, cost)
+        payment = find_payment(state, found, seat, cost)
         if payment is not None and (which == ANNIHILATE or len(payment) < 3):
-            yield (HandAbility(seat, card, which, _only_target(state, which), payment),)
+            # Where more lands could still make it another one, the target is asked for.
+            target = None if _may_be_dearer(state, found, seat, card, which) else _only_target(state, which)
+            yield (HandAbility(seat, card, which, target, payment),)
         begun = begun or _may_come(state, found, seat, cost, floats=certain)
     if begun:
         yield ()
     if certain:
         which = ABILITIES[rank(card)][0]
         yield (HandAbility(seat, card, which, _only_target(state, which), _tapped(found, seat)),)
+
+
+def _may_be_dearer(state: State, found: Differences, seat: Seat, card: CardName, which: str) -> bool:
+    """Whether more lands can be turned to pay for another ability of the card."""
+    others = (cost_of_ability(card, other) for other in ABILITIES[rank(card)] if other != which)
+    return any(_may_come(state, found, seat, cost, floats=True) for cost in others)
 
 
 def _only_target(state: State, which: str) -> CardName | Seat | None:
@@ -208,7 +216,7 @@ def _sources(state: State, found: Differences, seat: Seat) -> frozenset[CardName
     return frozenset((*found.tapped[seat], *state.players[seat].pool, *fresh))
 
 
-def _paid(state: State, found: Differences, seat: Seat, cost: Cost) -> Mana | None:
+def find_payment(state: State, found: Differences, seat: Seat, cost: Cost) -> Mana | None:
     """The lands turned, with floating mana where it is needed; what is too many floats (A-MN-05)."""
     have, sevens = _sources(state, found, seat), state.options.sevens_in_hands
     ways = list_payments(cost, have, sevens)
