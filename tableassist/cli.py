@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import TypeAlias
 
 from tableassist import __version__, cli_cards, cli_colours, cli_device, cli_games, cli_proof
+from tableassist.app.error_words import error_in_words
 from tableassist.app.safe_stream import safe_output
 from tableassist.cli_games import ANY, BadArgument, key_values
+from tableassist.cli_numbers import count, rate, whole
 
 BAD_INPUT = 2
 
@@ -30,8 +32,7 @@ def _run(arguments: Sequence[str]) -> int:
         print("tableassist: What was read holds brackets within brackets without end.", file=sys.stderr)
         return BAD_INPUT
     except (ValueError, OSError, RuntimeError) as error:
-        # Every error class of ours says in one sentence what to do.
-        print(f"tableassist: {error}", file=sys.stderr)
+        print(f"tableassist: {error_in_words(error)}", file=sys.stderr)
         return BAD_INPUT
     except KeyboardInterrupt:
         return 130
@@ -126,17 +127,17 @@ def _replay(commands: Commands) -> None:
     sub.set_defaults(command=_run_replay)
     sub.add_argument("record", type=Path)
     sub.add_argument("--json", action="store_true")
-    sub.add_argument("--until", type=int, metavar="N", help="stop after entry N")
+    sub.add_argument("--until", type=whole, metavar="N", help="stop after entry N")
 
 
 def _exam(commands: Commands) -> None:
     sub = commands.add_parser("exam", help="whole games on the simulated table, seen and refereed, with faults")
     sub.set_defaults(command=_run_exam)
     sub.add_argument("game")
-    sub.add_argument("--games", type=int, default=10)
+    sub.add_argument("--games", type=count, default=10)
     sub.add_argument("--seed", type=int, default=1)
-    sub.add_argument("--faults", type=float, default=0.1, metavar="RATE", help="chance of a fault in a turn")
-    sub.add_argument("--disputes", type=float, default=0.0, metavar="RATE", help="chance of a dispute after a move")
+    sub.add_argument("--faults", type=rate, default=0.1, metavar="RATE", help="chance of a fault in a turn, 0 to 1")
+    sub.add_argument("--disputes", type=rate, default=0.0, metavar="RATE", help="chance of a dispute after a move")
     sub.add_argument("--no-reader", action="store_true", help="look for no hidden faces in the pictures of disputes")
     sub.add_argument("--level", default="kitchen", help="kind, kitchen or cruel: how hard the table is to see")
     sub.add_argument("--decks", default="unseen", help="the part of the stock of decks: train, dev, unseen or any")
@@ -148,7 +149,7 @@ def _exam(commands: Commands) -> None:
         metavar="KEY=VALUE",
         help="a house rule, may be repeated; any for a mix of all, drawn by the seed",
     )
-    sub.add_argument("--jobs", type=int, default=0, help="games at a time; 0 for one a core")
+    sub.add_argument("--jobs", type=whole, default=0, help="games at a time; 0 for one a core")
     sub.add_argument("--json", action="store_true")
 
 
@@ -183,7 +184,7 @@ def _deck(commands: Commands) -> None:
     take.add_argument("--out", type=Path, metavar="FILE.toml", help="instead of the folder of your own decks")
     for key in ("key", "title", "author", "mapping", "licence", "language"):
         take.add_argument(f"--{key}", default="", help="of the deck, where the file does not say it as you wish")
-    take.add_argument("--start", type=int, default=1, metavar="N", help="the row, or note, to begin with")
+    take.add_argument("--start", type=count, default=1, metavar="N", help="the row, or note, to begin with")
     take.add_argument("--part", default="", metavar="NAME", help="only this deck of an Anki package")
 
 
@@ -211,7 +212,7 @@ def _study(commands: Commands) -> None:
     sub.add_argument("deck", metavar="KEY")
     sub.add_argument("--player", default="me", metavar="NAME", help="whose memory it is")
     sub.add_argument("--path", default="", help="due (what is to be asked now), forward, backward or random")
-    sub.add_argument("--depth", type=int, default=1, metavar="N", help="facts of each card, from the name on")
+    sub.add_argument("--depth", type=count, default=1, metavar="N", help="facts of each card, from the name on")
     sub.add_argument("--leaks", action="store_true", help="only tell which places leak")
     sub.add_argument("--display", default="none", choices=("window", "kiosk", "none"), help="none is the terminal")
     sub.add_argument("--config", type=Path, help="settings file")
@@ -221,7 +222,7 @@ def _screenshot(commands: Commands) -> None:
     sub = commands.add_parser("screenshot", help="the screen of a game's record as a picture")
     sub.set_defaults(command=_run_screenshot)
     sub.add_argument("record", type=Path)
-    sub.add_argument("--until", type=int, metavar="N")
+    sub.add_argument("--until", type=whole, metavar="N")
     sub.add_argument("--size", default="1280x720")
     sub.add_argument("--out", type=Path, required=True)
 
@@ -244,7 +245,7 @@ def _run_play(options: argparse.Namespace) -> int:
 
     request = PlayRequest(
         game=options.game,
-        players=tuple(name.strip() for name in options.players.split(",") if name.strip()),
+        players=tuple(name.strip() for name in options.players.split(",")) if options.players.strip() else (),
         options=key_values(options.option),
         clock=options.clock,
         match=options.match,
@@ -266,6 +267,8 @@ def _run_judge(options: argparse.Namespace) -> int:
     from tableassist.app.photographs import Payment, judge_payment, judge_photographs
     from tableassist.table.geometry import Side
 
+    if options.how and not options.cast:
+        raise BadArgument("--as says how a card is cast: name the card with --cast.")
     if options.cast:
         chosen = key_values(options.option)
         asked = Payment(options.cast, options.how, Side(options.side))
@@ -382,7 +385,9 @@ def _run_doctor(_options: argparse.Namespace) -> int:
 
 def size(text: str) -> tuple[int, int]:
     """A size like 1280x720; raises BadArgument."""
-    width, _, height = text.partition("x")
-    if not (width.isdigit() and height.isdigit()):
-        raise BadArgument(f"--size {text!r}: write it like 1280x720.")
-    return int(width), int(height)
+    from tableassist.tapes.lines import LARGEST, SMALLEST, parse_size
+
+    found = parse_size(text)
+    if found is None:
+        raise BadArgument(f"--size {text!r}: write it like 1280x720, from {SMALLEST} to {LARGEST}.")
+    return found

@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 from typing import TypeAlias
 
+from tableassist.cli_numbers import whole
+
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
@@ -49,7 +51,7 @@ def add_practise(commands: Commands) -> None:
     sub = commands.add_parser("practise", help="name as many cards of a mana cost as you can, away from the table")
     sub.set_defaults(command=_run_practise)
     sub.add_argument("--cost", default="", metavar="COST", help="begin with this one, like 1r or {1}{R}")
-    sub.add_argument("--rounds", type=int, default=0, metavar="N", help="so many and no more")
+    sub.add_argument("--rounds", type=whole, default=0, metavar="N", help="so many and no more; 0 for no end")
     sub.add_argument("--seed", type=int, help="the same costs again")
 
 

@@ -5,7 +5,12 @@ from __future__ import annotations
 import argparse
 from datetime import date
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
+
+from tableassist.rules.wording import format_count
+
+if TYPE_CHECKING:
+    from tableassist.app.backup import Backup
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
@@ -34,8 +39,22 @@ def _run_backup(options: argparse.Namespace) -> int:
     from tableassist.app.device_files import this_device
 
     made = make_backup(this_device(options.config), options.file, date.today().isoformat())
-    print(f"{len(made.files)} files, of them {made.games} games, {made.size // 1024} KB, are in {options.file}.")
+    print(f"{_in_words(made)}, are in {options.file}.")
     return 0
+
+
+def _in_words(kept: Backup) -> str:
+    files, games = format_count(len(kept.files), "file"), format_count(kept.games, "game")
+    return f"{files}, of them {games}, {kept.size // 1024} KB"
+
+
+def _is_agreed() -> bool:
+    """Whether somebody says yes; where nobody can be asked, nobody does."""
+    try:
+        return input("Go on? [y/N] ").strip().casefold() in ("y", "yes")
+    except EOFError:
+        print("\nNobody can be asked here: --yes does not ask.")
+        return False
 
 
 def _run_restore(options: argparse.Namespace) -> int:
@@ -43,9 +62,9 @@ def _run_restore(options: argparse.Namespace) -> int:
     from tableassist.app.device_files import this_device
 
     found, device = read_backup(options.file), this_device(options.config)
-    print(f"Of {found.made}: {len(found.files)} files, of them {found.games} games, {found.size // 1024} KB.")
+    print(f"Of {found.made}: {_in_words(found)}.")
     print(f"All in {device.state} and {device.settings} is put aside and replaced.")
-    if not options.yes and input("Go on? [y/N] ").strip().casefold() not in ("y", "yes"):
+    if not options.yes and not _is_agreed():
         print("Nothing was changed.")
         return _KEPT
     restore_backup(options.file, device)

@@ -170,7 +170,7 @@ def _run_print(options: argparse.Namespace) -> int:
 def _print_targets(options: argparse.Namespace) -> int:
     from tableassist.printing import commands as printing
 
-    if options.what != "all":
-        raise printing.CannotPrint("targets is printed whole: leave --what out; games may come in parts.")
+    if options.what != "all" or options.all:
+        raise printing.CannotPrint("targets is one file: leave --what and --all out; games may come in parts.")
     printing.print_targets(options.out, options.paper or "a4")
     return 0

@@ -1,4 +1,4 @@
-"""Who agrees to what all sides are asked for: each by the own button, or an arbiter by a code.
+"""Who agrees to what all sides are asked for: each by his own button, or an arbiter by a code.
 
 A page that asks is walked through, and its keys say who has agreed; so nothing has happened before the last one has.
 """

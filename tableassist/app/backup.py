@@ -74,18 +74,24 @@ def make_backup(device: Device, file: Path, today: str) -> Backup:
 
     Raises BadBackup.
     """
+    if not file.name:
+        raise BadBackup("The backup needs a name, like all.zip.")
     part = file.with_name(file.name + ".part")
     try:
         with zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED) as archive:
             files = tuple(_put_in(archive, name, path) for name, path in _sources(device))
             plain = {"version": VERSION, "made": today, "files": [[one.name, one.size, one.digest] for one in files]}
-            archive.writestr(LIST, json.dumps(plain, ensure_ascii=False))
+            # Not by `writestr`, which refuses the date of a clock that was never set.
+            with archive.open(LIST, "w") as listed:
+                listed.write(json.dumps(plain, ensure_ascii=False).encode("utf-8"))
         sync(part)
         part.replace(file)
         sync(file.parent)
-    except OSError as error:
+    except (OSError, BadBackup) as error:
         with contextlib.suppress(OSError):
             part.unlink(missing_ok=True)
+        if isinstance(error, BadBackup):
+            raise
         raise BadBackup(f"The backup cannot be written to {file}: {error.strerror or error}.") from error
     return Backup(today, files)
 
@@ -96,7 +102,10 @@ def _sources(device: Device) -> Iterator[tuple[str, Path]]:
         inner = path.relative_to(device.state)
         hidden = any(part.startswith(".") for part in inner.parts)
         if path.is_file() and not path.is_symlink() and not hidden and path.suffix not in _PASSING:
-            yield f"{STATE}/{inner.as_posix()}", path
+            name = f"{STATE}/{inner.as_posix()}"
+            if not (_is_plain(name) and name.isprintable()):
+                raise BadBackup(f"{path} has a name that could not be brought back: rename it, or move it away.")
+            yield name, path
     if device.settings.is_file():
         yield SETTINGS, device.settings
 
@@ -137,6 +146,8 @@ def read_backup(file: Path) -> Backup:
         raise BadBackup(f"{file.name} is no backup of TableAssist.") from error
     except BadBackup:
         raise
+    except OSError as error:
+        raise BadBackup(f"{file} cannot be read: {error.strerror or error}.") from error
     except _UNREADABLE as error:
         raise BadBackup(f"{file.name} cannot be read as a backup: it is damaged, or something else.") from error
     if there != {one.name for one in backup.files}:
@@ -167,9 +178,13 @@ def _check_name(name: str) -> None:
     """A name that leads nowhere but into the device's own folder; raises BadBackup."""
     parts = PurePosixPath(name).parts
     inside = name == SETTINGS or (len(parts) > 1 and parts[0] == STATE)
-    plain = "\\" not in name and "\0" not in name and ":" not in name and str(PurePosixPath(name)) == name
-    if not inside or not plain or any(part.startswith(".") for part in parts):
+    if not inside or not _is_plain(name) or any(part.startswith(".") for part in parts):
         raise BadBackup(f"The backup holds a file that belongs nowhere here: {name[:60]!r}.")
+
+
+def _is_plain(name: str) -> bool:
+    """Whether a name means the same file on every system."""
+    return not any(sign in name for sign in "\\\0:") and str(PurePosixPath(name)) == name
 
 
 def restore_backup(file: Path, device: Device) -> Backup:
@@ -189,6 +204,7 @@ def restore_backup(file: Path, device: Device) -> Backup:
             shutil.rmtree(old, ignore_errors=True)
         (stage / STATE).mkdir(parents=True)
         _unpack(file, backup, stage)
+        _check_settings(device, backup)
         write_whole(device.state / _READY, b"")
         finish_restore(device)
     except BadBackup:
@@ -199,6 +215,17 @@ def restore_backup(file: Path, device: Device) -> Backup:
         if not (device.state / _READY).exists():
             shutil.rmtree(stage, ignore_errors=True)
     return backup
+
+
+def _check_settings(device: Device, backup: Backup) -> None:
+    """That the settings can be written is known before anything is replaced; raises BadBackup or OSError."""
+    if SETTINGS not in {one.name for one in backup.files}:
+        return
+    if device.settings.is_dir():
+        raise BadBackup(f"{device.settings} is a folder: name the settings file.")
+    trial = device.settings.with_name(f"{device.settings.name}.trial")
+    write_whole(trial, b"")
+    trial.unlink()
 
 
 def _existing(folder: Path) -> Path:
@@ -231,6 +258,8 @@ def finish_restore(device: Device) -> bool:
         _move_all(fresh, device.state)
         fresh.rmdir()
     if (stage / SETTINGS).exists():
+        if device.settings.is_file() and not (before / SETTINGS).exists():
+            write_whole(before / SETTINGS, device.settings.read_bytes())
         write_whole(device.settings, (stage / SETTINGS).read_bytes())
     ready.unlink()
     sync(device.state)

@@ -166,7 +166,7 @@ def camera_maker(spec: str, settings: Settings, profile: CameraProfile | None = 
         return partial(VideoCamera, Path(what))
     if kind == "images" and what:
         return partial(ImageFolder, Path(what))
-    raise UnknownName(f"There is no camera {spec!r}: use sim, pi, usb:ID, video:FILE, images:DIR or none.")
+    raise UnknownName(f"There is no camera {spec!r} here: use pi, usb:ID, video:FILE, images:DIR, or sim to try it.")
 
 
 def live_camera(spec: str, settings: Settings, profile: CameraProfile | None = None) -> Camera:

@@ -7,7 +7,7 @@ from datetime import date
 from pathlib import Path
 
 from tableassist.app.build import default_game, game_named, live_camera
-from tableassist.app.calibrating import calibrate_at_terminal, camera_profile
+from tableassist.app.calibrating import calibrate_at_terminal, camera_profile, check_file
 from tableassist.app.config import Settings, calibration_file, load_settings
 from tableassist.app.table_watcher import place_reader
 from tableassist.hardware.profile import CameraProfile
@@ -31,6 +31,7 @@ def run_calibrate(camera: str, file: Path | None, game: str, step: str) -> int:
     settings = load_settings()
     mat = game_named(game or default_game()).mat({})
     path = file or calibration_file(settings)
+    check_file(path)
     done = calibrate_at_terminal(
         _maker(camera, settings, mat),
         camera,
@@ -40,7 +41,7 @@ def run_calibrate(camera: str, file: Path | None, game: str, step: str) -> int:
         make_reader=lambda lens: _reading(mat, lens),
         start_at=step,
     )
-    print(f"Kept in {path}.")
+    print(f"Kept in {path}." if path.is_file() else "Nothing was measured, so nothing is kept.")
     return 0 if done else UNFINISHED
 
 

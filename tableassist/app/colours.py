@@ -87,6 +87,8 @@ def places_of_colours(words: Sequence[str], mat: Mat) -> dict[str, ZoneName]:
     """The place of every colour that is shown; raises BadColours."""
     shown: dict[str, ZoneName] = {}
     places = {zone.name for zone in mat.zones if zone.kind == "place"}
+    if not places:
+        raise BadColours("No crystals lie on the mat of that game: leave --game out.")
     for word in words:
         name, _, place = word.partition("=")
         if not name or place not in places:
@@ -124,8 +126,10 @@ def _direction(value: object) -> float | None:
 def _seen(camera: Camera, mat: Mat, shown: Mapping[str, ZoneName], lens: Lens | None) -> Palette:
     camera.open()
     try:
+        frame = None
         for _ in range(SETTLING):
-            frame = camera.read(_WAIT_S)
+            # A folder of pictures may have fewer: its last one counts.
+            frame = camera.read(_WAIT_S) or frame
         if frame is None:
             raise CameraLost("The camera gives no picture: look after its cable, then show the crystals again.")
         return learn_palette(frame.picture, mat, shown, lens)

@@ -15,6 +15,7 @@ from typing import Any
 from tableassist.app.config_values import (
     BadValue,
     Digits,
+    FileName,
     ListOf,
     Number,
     OneOf,
@@ -85,7 +86,7 @@ class CameraSettings:
     mains_hz: int = _key(50, "Frequency of the mains, so that lamps do not flicker in the picture.", OneOf((50, 60)))
     timeout_s: float = _key(1.0, "Seconds without a picture after which the camera counts as lost.", Number(0.2, 30))
     number: int = _key(0, "Which of several ribbon-cable cameras.", Whole(0, 7))
-    calibration: str = _key("", "File with what was measured of the camera; empty for the usual one.", Text())
+    calibration: str = _key("", "File with what was measured of the camera; empty for the usual one.", FileName())
 
 
 @dataclass(frozen=True)

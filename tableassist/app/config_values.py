@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Protocol
 
 
@@ -47,6 +48,27 @@ class Text:
         if not isinstance(value, str) or "\0" in value:
             raise BadValue(self.expected)
         return value
+
+
+@dataclass(frozen=True)
+class FileName:
+    """A file's path between quotes, or nothing between them."""
+
+    expected: str = "a file between quotes, or nothing between them"
+
+    def __call__(self, value: Any) -> str:
+        """The path as it was given; raises BadValue."""
+        if not isinstance(value, str) or "\0" in value or (value and not _names_file(value)):
+            raise BadValue(self.expected)
+        return value
+
+
+def _names_file(path: str) -> bool:
+    """Whether a path has a name at its end, and leads to no stranger's home."""
+    try:
+        return bool(Path(path).expanduser().name)
+    except RuntimeError:
+        return False
 
 
 @dataclass(frozen=True)

@@ -188,7 +188,7 @@ class DisputePages:
             )
             for seat, name in enumerate(self._players)
         ]
-        return Prompt("Show what lies covered? Each player agrees with the own button.", tuple(options))
+        return Prompt("Show what lies covered? Each player agrees by pressing his own button.", tuple(options))
 
 
 def _of_fact(claim: DisputeClaim) -> Option:

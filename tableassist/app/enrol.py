@@ -20,6 +20,7 @@ from tableassist.cardbase.sample import CARDS
 from tableassist.hardware.video import sort_pictures
 from tableassist.rules.card_names import is_name, name_key
 from tableassist.rules.game import PlaysEnrolledCards
+from tableassist.rules.wording import format_count
 from tableassist.vision.cards.single import NoCard, find_single_card
 from tableassist.vision.gallery import enrolled_file
 from tableassist.vision.gallery.enrolled import BACK, EnrolledCard, Pool
@@ -76,7 +77,7 @@ def list_pool(pool: Pool, path: Path) -> list[str]:
         return ["No card is enrolled yet: `tableassist enrol` begins."]
     back = "with their back" if len(pool.names) < len(pool.cards) else "without their back"
     days = {card.name: card.date for card in pool.cards}
-    return [*(f"{days[name]}  {name}" for name in pool.names), f"{len(pool.names)} cards, {back}, in {path}."]
+    return [*(f"{days[name]}  {name}" for name in pool.names), f"{format_count(len(pool.names))}, {back}, in {path}."]
 
 
 def pool_without(pool: Pool, name: str) -> Pool:

@@ -51,10 +51,19 @@ class PictureStore:
         for path, (kept, before) in list(self._kept.items()):
             shown = covered(kept)
             if shown is None:
-                del self._kept[path]
-                path.unlink(missing_ok=True)
-            elif set(shown.covered) - set(before.covered):
-                self._write(path, kept, shown)
+                self._remove(path)
+            elif set(shown.covered) - set(before.covered) and not self._write(path, kept, shown):
+                # What shows a secret may not stay, also where there is no room for its covers.
+                self._remove(path)
+
+    def _remove(self, path: Path) -> None:
+        try:
+            path.unlink(missing_ok=True)
+        except OSError as error:
+            # A game does not end by it; it is tried again when the next face goes down.
+            _log.warning("The picture %s was not removed: %s", path, error)
+        else:
+            del self._kept[path]
 
     def _write(self, path: Path, kept: KeptPicture, shown: TablePicture) -> bool:
         try:

@@ -115,7 +115,7 @@ class Live:
                 if settled is not None:
                     self._session.see(settled, self._now())
             case Blind(why, ended):
-                self._pictures.hear(self._now(), ended=ended)
+                self._pictures.hear(self._now(), lost=True, ended=ended)
                 self._session.watch(Observation(self._now(), (), trouble=why))
             case Tick():
                 now = self._now()

@@ -1,6 +1,6 @@
 """`tableassist play`: a real game with whatever camera, buttons and screen there are.
 
-Start-up order: settings, journal and match, screen, buttons and lights, camera; undone in reverse.
+Start-up order: settings, screen, journal and match, buttons and lights, camera; undone in reverse.
 """
 
 from __future__ import annotations
@@ -17,10 +17,11 @@ from typing import TypeVar
 
 from tableassist import __version__
 from tableassist.app import config
-from tableassist.app.build import assistant_for, game_named, live_camera, with_material
+from tableassist.app.build import assistant_for, camera_maker, game_named, live_camera, with_material
 from tableassist.app.calibrate import calibration_of, held_at
 from tableassist.app.clock_desk import describe_control
 from tableassist.app.disputing import dispute_desk
+from tableassist.app.error_words import error_in_words
 from tableassist.app.evidence_files import FOLDER_ENDING
 from tableassist.app.eye_parts import checked_plan
 from tableassist.app.game_eyes import GameEyes
@@ -50,6 +51,7 @@ from tableassist.ports import Camera, Lights, Screen, Speaker
 from tableassist.referee.match import AnyGame, Match
 from tableassist.rules.game import HasMaterial, SetupRefused
 from tableassist.rules.teams import chairs, has_teams, members_of, side_name
+from tableassist.rules.wording import count_refused
 from tableassist.table.geometry import SIDES
 
 Device = TypeVar("Device")
@@ -141,13 +143,17 @@ def play_games(request: PlayRequest, simulate: Callable[[PlayRequest], int]) -> 
         players, clock = request.players or settings.game.players, request.clock or settings.game.clock
         return simulate(replace(request, players=tuple(players), options=options, clock=clock))
     folder = config.state_dir() / "games"
+    if request.camera != "none":
+        # A camera that cannot be used begins no game.
+        camera_maker(request.camera, settings)
+        calibration_of(request.camera, settings)
     with ExitStack() as stack:
         stop = stack.enter_context(StopRequest().heeding_signals())
+        screen = stack.enter_context(open_screen(request.display, settings))
         journal, match = _game(request, settings, game, folder)
         # A journal that was begun later takes the place of the one before it.
         keeping = stack.enter_context(ExitStack())
         keeping.callback(journal.close)
-        screen = stack.enter_context(open_screen(request.display, settings))
         devices = open_devices(stack, request, settings, len(chairs(match.started.sides)), screen, stop)
         devices = _with_eyes(stack, request, settings, match, devices)
         while (session := referee(request, settings, journal, match, devices)).left == NEW:
@@ -219,10 +225,20 @@ def referee(
         idle = Idle(on.service, session, on.troubles, on.stop)
         Live(session, on.screen, on.lights, on.inbox, monotonic_ms, idle=idle, ready=on.service.ready).run()
     on.release_eyes()
-    save_record(session.match, journal.path.with_suffix(".txt"))
+    record = _kept_record(session.match, journal.path.with_suffix(".txt"))
     keep_slip(session.match, journal, config.state_dir())
-    print(f"The game is kept in {journal.path}; its record in {journal.path.with_suffix('.txt')}.")
+    print(f"The game is kept in {journal.path}{record}.")
     return session
+
+
+def _kept_record(match: Match, path: Path) -> str:
+    """Keep the record beside the journal, which is the game; the end of a sentence that says where, "" for nowhere."""
+    try:
+        save_record(match, path)
+    except OSError as error:
+        print(f"tableassist: the record cannot be written: {error_in_words(error)}", file=sys.stderr)
+        return ""
+    return f"; its record in {path}"
 
 
 def _session(
@@ -295,7 +311,7 @@ def begin_game(request: PlayRequest, settings: config.Settings, game: AnyGame, f
     started = replace(started, match=match_word(game, request.match or settings.game.match))
     low, high = game.players
     if not low <= len(players) <= high:
-        raise SetupRefused(f"{game.title} is for {low} to {high} players; {len(players)} were named.")
+        raise SetupRefused(count_refused(game.title, game.players, len(players)))
     return begin_journal(game, started, folder)
 
 

@@ -28,7 +28,7 @@ from tableassist.journal.events import (
     Started,
     Undone,
 )
-from tableassist.journal.whole import read_bounded
+from tableassist.journal.whole import read_bounded, write_whole
 from tableassist.referee.match import CannotFollow, Match, check_overrule, start_match
 from tableassist.rules.game import BOARD_NAME, BadAction, Conceals, HasMaterial, Members, Outcome, Refused
 from tableassist.rules.notation import (
@@ -47,6 +47,9 @@ from tableassist.table.cards import UNKNOWN, CardName, format_card
 
 MOST_BYTES = 16_000_000
 """A record of a long game has a hundred thousand."""
+
+_JOURNAL = '{"'
+"""How every journal begins, and no record."""
 
 
 def record_of(match: Match) -> GameRecord:
@@ -115,8 +118,8 @@ def hide_cards(text: str, cards: Iterable[CardName]) -> str:
 
 
 def save_record(match: Match, path: Path) -> None:
-    """Write the match's record to a file."""
-    path.write_text(write_record(record_of(match)), encoding="utf-8")
+    """Write the match's record to a file, whole or not at all; raises OSError."""
+    write_whole(path, write_record(record_of(match)).encode("utf-8"))
 
 
 def _line(entry: Entry) -> Line | None:
@@ -170,6 +173,8 @@ class LineVerdict:
 
 def follow_record(record: GameRecord, until: int | None = None) -> tuple[Match, tuple[LineVerdict, ...]]:
     """The record through the rules: a refused action changes nothing, the others count. Raises BadRecord."""
+    if not record.tag("Game"):
+        raise BadRecord(0, 'The record has no [Game "…"] tag: say which game was played.')
     game = game_named(record.tag("Game"), record.options)
     match = start_match(game, Entry(1, 0, _started(record), "told"))
     verdicts: list[LineVerdict] = []
@@ -285,11 +290,14 @@ def _event(match: Match, line: Line) -> Event:
 def load_record(path: Path) -> GameRecord:
     """The record in a file; raises BadRecord, also where the file cannot be opened or is no text."""
     try:
-        return parse_record(read_bounded(path, MOST_BYTES).decode("utf-8"))
+        text = read_bounded(path, MOST_BYTES).decode("utf-8")
     except OSError as error:
         raise BadRecord(0, f"{path}: cannot be opened ({error.strerror}).") from error
     except UnicodeDecodeError as error:
         raise BadRecord(0, f"{path}: is no text in UTF-8.") from error
+    if text.startswith(_JOURNAL):
+        raise BadRecord(0, f"{path}: is a journal; its record, {path.stem}.txt, is beside it once the game was left.")
+    return parse_record(text)
 
 
 def replay(path: Path, *, as_json: bool, until: int | None) -> int:

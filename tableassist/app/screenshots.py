@@ -13,6 +13,10 @@ from tableassist.referee.match import Match
 from tableassist.rules.view import View
 
 
+class NoPictureFile(ValueError):
+    """A picture is to be kept in a file of another kind; the sentence says of which."""
+
+
 class Nowhere:
     """A store for a match that is only looked at."""
 
@@ -21,7 +25,9 @@ class Nowhere:
 
 
 def screenshot(record: Path, out: Path, *, size: tuple[int, int], until: int | None) -> int:
-    """Save the picture; raises BadRecord."""
+    """Save the picture; raises BadRecord and NoPictureFile."""
+    if out.suffix.lower() != ".png":
+        raise NoPictureFile(f"--out {out}: the picture is a PNG: write FILE.png.")
     screenshot_of(follow_record(load_record(record), until)[0], out, size)
     return 0
 

@@ -13,7 +13,7 @@ from tableassist.ports import Pressed
 from tableassist.rules.view import Option, Tone, View
 
 FEW = 12
-"""More options than these are not listed: places are named on the board."""
+"""Of more options than these no places are listed: they are named on the board."""
 
 QUOTE = '"'
 """A line that begins so is an answer, whatever it looks like."""
@@ -68,8 +68,8 @@ class TextScreen:
         found = next((one for one in options if line.casefold() in (one.key.casefold(), one.label.casefold())), None)
         if found is None and (key := self._key_labelled(line)):
             return key
-        if found is None and line in map(str, range(1, len(options) + 1)) and len(options) <= FEW:
-            found = options[int(line) - 1]
+        if found is None:
+            found = next((one for number, one in _listed_options(options) if line == str(number)), None)
         if found is not None:
             return f"option:{found.key}"
         return line if line in BUTTONS else f"text:{line}"
@@ -82,20 +82,40 @@ class TextScreen:
 
 def _lines(view: View) -> Iterable[str]:
     yield from (view.headline, _without_seconds(view.detail), view.rule, view.instead)
+    # What is wrong with the camera is said, as the strip of a screen does; that a hand moves over the table is no news.
+    yield "" if view.status.ok or view.status.hand else view.status.camera
     yield "   ".join(f"{seat.name} {seat.score}" for seat in view.seats)
     yield from view.facts if view.tone is Tone.OVER else ()
     if view.sheet is not None:
         yield view.sheet.title
         for row in view.sheet.rows:
             yield "  ".join(cell for cell in row if cell)
-    if 0 < len(view.options) <= FEW:
-        listed = "   ".join(f"{number} {_listed(option)}" for number, option in enumerate(view.options, 1))
-        yield f"{view.prompt}  {listed}"
-    elif view.tone is Tone.OVER:
+    yield from _asked(view)
+    if view.tone is Tone.OVER and not view.options:
         yield "   ".join(key.label for key in view.keys if key.label)
 
 
-def _listed(option: Option) -> str:
+def _asked(view: View) -> Iterable[str]:
+    """The question with the options that are listed; alone where they are places and it is not the headline."""
+    names = {word.casefold() for one in view.options for word in (one.key, one.label)}
+    # A number that is the name of an option means that one, wherever it stands in the list.
+    listed = [
+        _described(one) if str(number) in names else f"{number} {_described(one)}"
+        for number, one in _listed_options(view.options)
+    ]
+    if listed:
+        yield f"{view.prompt}  {'   '.join(listed)}"
+    elif view.options and view.prompt != view.headline:
+        yield view.prompt
+
+
+def _listed_options(options: Sequence[Option]) -> tuple[tuple[int, Option], ...]:
+    """The options that are listed, with their numbers."""
+    numbered = enumerate(options, 1)
+    return tuple((number, one) for number, one in numbered if len(options) <= FEW or one.zone is None)
+
+
+def _described(option: Option) -> str:
     return f"{option.label} ({option.note})" if option.note else option.label
 
 

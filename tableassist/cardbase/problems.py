@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tableassist.rules.wording import format_count
+
 
 class BadCardFile(ValueError):
     """The list of cards cannot be read; the sentence says why and what to do. What was known stays known."""
@@ -13,8 +15,8 @@ class TooFewCards(BadCardFile):
     def __init__(self, source: str, cards: int) -> None:
         self.cards = cards
         super().__init__(
-            f"{source} has only {cards} cards that can be used, far fewer than are known now; what was known stays "
-            "known. Fetch the list again, or give --replace where this is all you want."
+            f"{source} has only {format_count(cards)} that can be used, far fewer than are known now; what was known "
+            "stays known. Fetch the list again, or give --replace where this is all you want."
         )
 
 

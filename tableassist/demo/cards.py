@@ -21,7 +21,7 @@ from tableassist.demo.table import PICTURE, Stage, pick_up, with_hand
 from tableassist.games.mnemonic import actions as do
 from tableassist.games.mnemonic import rules, sparring, world
 from tableassist.games.mnemonic.mat import CREATURES, find_owner, name_zone
-from tableassist.games.mnemonic.opponent import Opponent, find_strength
+from tableassist.games.mnemonic.opponent import STRENGTHS, Opponent, find_strength
 from tableassist.games.mnemonic.phases import Bottoming, Drafting, Siding
 from tableassist.games.mnemonic.state import NORTH, SOUTH, State
 from tableassist.games.mnemonic.world import Hidden
@@ -285,5 +285,5 @@ _HELP = (
     "kept, set aside or put on the bottom, click each of them first: who has marked too few gets others besides.\n"
 )
 
-KIT = DemoKit(MnemonicTable, _HELP, {"level": "easy"}, offers=("strength", "draft"))
+KIT = DemoKit(MnemonicTable, _HELP, {"level": "easy"}, offers=("strength", "draft"), strengths=tuple(STRENGTHS))
 """As it is registered."""

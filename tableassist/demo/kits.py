@@ -27,13 +27,15 @@ class DemoKit:
     """How a game is shown: its table under the mouse, what the mouse does, how it is rehearsed to play itself.
 
     `table` takes a window, a seed, the terms of the game, and by name whatever it `offers` (see `OFFERS`). The
-    `options` among what is `rehearsed` are usual ones, which the terms stand above.
+    `options` among what is `rehearsed` are usual ones, which the terms stand above. `strengths` are those of the
+    opponent, where one is offered.
     """
 
     table: Callable[..., Stage]
     help: str
     rehearsed: Mapping[str, Any] = field(default_factory=dict)
     offers: tuple[str, ...] = ()
+    strengths: tuple[str, ...] = ()
 
 
 def demo_kit_of(name: str) -> DemoKit:

@@ -56,7 +56,7 @@ class NamesTable(Stage):
         self._folder = TemporaryDirectory()
         game, names = sample_game(Path(self._folder.name)), terms.names or PLAYERS
         if len(names) != len(SEATS):
-            raise SetupRefused(f"The mat of {game.title} has places for two players; {len(names)} were named.")
+            raise SetupRefused(f"The mat of {game.title} has places for two players, not for {len(names)}.")
         match = begin_rehearsal(game, names, {**OPTIONS, **terms.options}, terms.clock, seed)
         self._undrawn = [match.state.library(seat) + OPENING_HAND for seat in SEATS]
         self._chance = Random(f"demo {seed}")

@@ -6,7 +6,7 @@ picture; nothing shows the referee what the mouse did.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic, sleep
@@ -63,7 +63,7 @@ def run_demo(
         BrokenPlugin: The game's package cannot be used.
     """
     kit = demo_kit_of(game := game or default_game())
-    _check_offers(game, kit, how)
+    _prepare(game, kit, how, out)
     window = opened()
     if window is None:
         return _headless(game, kit, seed, out, terms)
@@ -76,18 +76,28 @@ def run_demo(
         window.close()
 
 
+def _prepare(game: str, kit: DemoKit, how: Mapping[str, Any], out: Path | None) -> None:
+    """Raises UnknownName or OSError before a game is played that is not offered, or could not be kept."""
+    _check_offers(game, kit, how)
+    if out is not None:
+        out.mkdir(parents=True, exist_ok=True)
+
+
 def _explain(kit: DemoKit, window: Window) -> None:
     """What the mouse and the keys do, on the terminal and beside the table."""
     print(kit.help + _KEYS)
     window.side_words = " ".join((kit.help + _KEYS).split())
 
 
-def _check_offers(game: str, kit: DemoKit, how: Iterable[str]) -> None:
+def _check_offers(game: str, kit: DemoKit, how: Mapping[str, Any]) -> None:
     """Raises UnknownName where something is wished for that the demo does not offer."""
     missing = [OFFERS[request] for request in how if request not in kit.offers]
     if missing:
         title, flags = game_named(game).title, " and ".join(f"--{word}" for word in missing)
         raise UnknownName(f"The demo of {title} has no {' and no '.join(missing)}: leave {flags} out.")
+    strength = how.get("strength")
+    if strength is not None and strength not in kit.strengths:
+        raise UnknownName(f"There is no strength {strength!r}; there are {', '.join(kit.strengths)}.")
 
 
 def _rehearsed(kit: DemoKit, terms: Terms) -> dict[str, Any]:
@@ -131,7 +141,6 @@ def _finish(match: Match, out: Path | None) -> int:
         print(f"{seat.name}: {seat.score} {seat.unit}")
     print(outcome.why if outcome is not None else "The game was not finished.")
     if out is not None:
-        out.mkdir(parents=True, exist_ok=True)
         save_record(match, out / "game.txt")
         screenshot_of(match, out / "final.png")
         print(f"Written: {out / 'game.txt'} ({len(record_of(match).lines)} lines) and {out / 'final.png'}")

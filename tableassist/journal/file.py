@@ -29,6 +29,10 @@ class JournalMisnumbered(ValueError):
 class JournalFailed(OSError):
     """The disk did not take or give the journal; nothing that was appended before is lost."""
 
+    def __str__(self) -> str:
+        # Players read it: the system's own number says nothing to them.
+        return self.strerror or super().__str__()
+
 
 class JournalFull(JournalFailed):
     """The disk is full; the entry was not recorded, and appending works again when there is space."""

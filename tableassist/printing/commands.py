@@ -210,6 +210,8 @@ def _known(paper: str, papers: tuple[str, ...]) -> None:
 def _write(path: str | os.PathLike[str], pdf: bytes) -> None:
     """A finished file or none: an older one stays until the new one is complete."""
     target = Path(path)
+    if not target.name:
+        raise CannotPrint("The file needs a name, like mat.pdf.")
     part = target.with_name(target.name + ".part")
     try:
         part.write_bytes(pdf)

@@ -82,17 +82,27 @@ def _entry(move: Any, text: _Setter) -> list[Any]:
 
 
 def _disputes(disputes: Iterable[ReportDispute], text: _Setter) -> Iterator[Any]:
-    from reportlab.lib.units import mm
-    from reportlab.platypus import Image
-
     shown = list(disputes)
     yield text(f"Disputes and corrections: {len(shown)}", _HEAD, bold=True)
     for one in shown:
         yield text(f"{one.title}, entry {one.number}, {one.at}", bold=True)
         yield from (text(part) for part in (one.what, one.rule) if part)
         for picture in one.pictures:
-            yield Image(str(picture), _PICTURE_MM * mm, _PICTURE_MM * mm, kind="proportional", hAlign="LEFT")
+            yield _image(picture) or text("This picture is damaged.")
             yield text(caption_of(picture))
+
+
+def _image(picture: Path) -> Any:
+    """The picture, None where it is damaged: the rest of the report is worth as much without it."""
+    from reportlab.lib.units import mm
+    from reportlab.lib.utils import ImageReader
+    from reportlab.platypus import Image
+
+    try:
+        ImageReader(str(picture)).getRGBData()
+    except Exception:  # what a decoder raises depends on the byte that is wrong
+        return None
+    return Image(str(picture), _PICTURE_MM * mm, _PICTURE_MM * mm, kind="proportional", hAlign="LEFT")
 
 
 def _table(rows: list[list[Any]], widths: tuple[float, ...] = (35.0, 135.0)) -> Any:
@@ -102,7 +112,8 @@ def _table(rows: list[list[Any]], widths: tuple[float, ...] = (35.0, 135.0)) -> 
     if not rows:
         return Spacer(1, 1)
     style = TableStyle([("VALIGN", (0, 0), (-1, -1), "TOP"), ("LINEBELOW", (0, 0), (-1, -1), 0.25, "#999999")])
-    return Table(rows, colWidths=[width * mm for width in widths], style=style, hAlign="LEFT")
+    # A text may be longer than a page.
+    return Table(rows, colWidths=[width * mm for width in widths], style=style, hAlign="LEFT", splitInRow=1)
 
 
 def _qr(rows: tuple[str, ...]) -> Any:

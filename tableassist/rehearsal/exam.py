@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial, reduce
+from multiprocessing import active_children
 from os import cpu_count
 from time import perf_counter
 from typing import Any
@@ -190,10 +191,17 @@ def exam(
 
 def _examined(one: Callable[[int], GameReport], seeds: Sequence[int], jobs: int) -> Iterator[GameReport]:
     """Every game's report, which is printed as soon as it is there."""
-    with ProcessPoolExecutor(jobs or cpu_count() or 1) as pool:
+    pool = ProcessPoolExecutor(jobs or cpu_count() or 1)
+    try:
         for report in pool.map(one, seeds):
             print(_line(report), file=sys.stderr, flush=True)
             yield report
+        pool.shutdown()
+    finally:
+        # Whoever ends the exam waits for no game: those that are played are ended, the others never begun.
+        pool.shutdown(wait=False, cancel_futures=True)
+        for player in active_children():
+            player.terminate()
 
 
 def summary(reports: list[GameReport], seconds: float, kinds: Iterable[str]) -> dict[str, Any]:

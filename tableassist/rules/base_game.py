@@ -19,6 +19,7 @@ from tableassist.rules.game import OptionKey, Outcome, Refused, Seat, Setup, Set
 from tableassist.rules.learnt import learnt_by_table
 from tableassist.rules.options import chosen_values
 from tableassist.rules.view import GameView, Prompt, Tile
+from tableassist.rules.wording import count_refused
 from tableassist.table.cards import DECK, CardName
 from tableassist.table.geometry import Mat, ZoneName
 from tableassist.table.layout import Layout, Lot
@@ -26,8 +27,6 @@ from tableassist.table.observation import Face
 
 State = TypeVar("State")
 Action = TypeVar("Action")
-
-_COUNTS = ("no", "one", "two", "three", "four", "five", "six")
 
 
 class BaseGame(ABC, Generic[State, Action]):
@@ -114,8 +113,7 @@ class BaseGame(ABC, Generic[State, Action]):
         """Raises SetupRefused where there are too many or too few, or two of one name (R-TB-011)."""
         low, high = self.players
         if not low <= len(players) <= high:
-            many = f"{low} to {high}" if low < high else _COUNTS[low] if low < len(_COUNTS) else str(low)
-            raise SetupRefused(f"{self.title} is for {many} players, not {len(players)}.")
+            raise SetupRefused(count_refused(self.title, self.players, len(players)))
         if len({name.strip() for name in players} - {""}) != len(players):
             raise SetupRefused("Every player needs a name of his own.")
 

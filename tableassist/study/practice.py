@@ -12,6 +12,7 @@ from tableassist.app.dialogue import Dialogue, Enough
 from tableassist.cardbase.base import FILE, CardBase
 from tableassist.cardbase.practice import PracticeAnswer, PracticeVerdict, Quiz, ask, draw_quiz
 from tableassist.games.mental_magic.cost import write_cost
+from tableassist.rules.wording import format_count
 
 HELP = "Type the names of cards with this mana cost, one a line; Enter alone when you know no more, q Enter ends."
 MOST_FORGOTTEN = 12
@@ -47,13 +48,13 @@ def practise(
             if not goes_on:
                 break
     if played > 1:
-        announce(f"{points} points in {played} rounds.")
+        announce(f"{format_count(points, 'point')} in {played} rounds.")
     return 0
 
 
 def _asked(base: CardBase, quiz: Quiz, dialogue: Dialogue) -> tuple[Quiz, bool]:
     """The quiz after all that was named, and whether another may follow."""
-    dialogue.announce(f"\n{quiz.cost}  ({len(quiz.right)} known cards)")
+    dialogue.announce(f"\n{quiz.cost}  ({format_count(len(quiz.right), 'known card')})")
     try:
         while typed := dialogue.line("> "):
             quiz, answer = quiz.answered(base, typed)
@@ -78,7 +79,7 @@ def judge_name(quiz: Quiz, answer: PracticeAnswer) -> str:
 def score_quiz(quiz: Quiz) -> str:
     """The score of a round, and what was forgotten."""
     forgotten = quiz.forgotten
-    line = f"{quiz.score} points: {len(quiz.named)} of {len(quiz.right)}."
+    line = f"{format_count(quiz.score, 'point')}: {len(quiz.named)} of {len(quiz.right)}."
     if not forgotten:
         return f"{line} None was forgotten."
     more = len(forgotten) - MOST_FORGOTTEN

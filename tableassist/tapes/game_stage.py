@@ -32,6 +32,7 @@ from tableassist.rehearsal.rig import Rig
 from tableassist.rules.game import HasMaterial, PlaysEnrolledCards, SetupRefused
 from tableassist.rules.teams import has_teams, members_of, side_name
 from tableassist.rules.view import View
+from tableassist.rules.wording import count_refused
 from tableassist.simulator.conditions import Conditions
 from tableassist.table.geometry import SIDES
 from tableassist.tapes.hands import TableHands
@@ -224,7 +225,7 @@ def _match(wanted: GameWanted) -> Match:
     game = game_named(wanted.game, wanted.options)
     low, high = game.players
     if not low <= len(wanted.players) <= high:
-        raise SetupRefused(f"{game.title} is for {low} to {high} players; {len(wanted.players)} were named.")
+        raise SetupRefused(count_refused(game.title, game.players, len(wanted.players)))
     options = with_material(game, wanted.options)
     material = game.material if isinstance(game, HasMaterial) else ""
     sides = tuple(map(members_of, wanted.players))

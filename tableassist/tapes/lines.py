@@ -14,7 +14,10 @@ MOST_LINES = 5000
 _WORD = re.compile(r'"([^"]*)"|([^\s"]+)|(")')
 _TIME = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)(ms|s|min|h|d)")
 _UNITS = {"ms": 1, "s": 1000, "min": 60_000, "h": 3_600_000, "d": 86_400_000}
-_SIZE = re.compile(r"(\d{1,5})x(\d{1,5})")
+_SIZE = re.compile(r"([0-9]{1,5})x([0-9]{1,5})")
+
+SMALLEST, LARGEST = "320x240", "7680x4320"
+"""Pictures of a screen have at least and at most so many pixels, across and down."""
 
 
 class Impossible(ValueError):
@@ -106,6 +109,9 @@ def parse_duration(text: str) -> int | None:
 
 
 def parse_size(text: str) -> tuple[int, int] | None:
-    """A size like `800x480`; None where it is none."""
-    found = _SIZE.fullmatch(text)
-    return (int(found[1]), int(found[2])) if found else None
+    """A size like `800x480`; None where it is none, or none of a screen."""
+    found, least, most = (_SIZE.fullmatch(one) for one in (text, SMALLEST, LARGEST))
+    if found is None or least is None or most is None:
+        return None
+    fits = all(int(least[side]) <= int(found[side]) <= int(most[side]) for side in (1, 2))
+    return (int(found[1]), int(found[2])) if fits else None

@@ -59,8 +59,10 @@ def play_tape(tape: Path, out: Path | None) -> Iterator[ShownScreen]:
     """Everything that a tape looks at, in turn; pictures go to a folder. Raises BadTape."""
     try:
         text = read_bounded(tape, MOST_BYTES).decode("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadTape(str(tape), 0, f"it cannot be read ({error}).") from error
+    except OSError as error:
+        raise BadTape(str(tape), 0, f"it cannot be read ({error.strerror}).") from error
+    except UnicodeDecodeError as error:
+        raise BadTape(str(tape), 0, "it is no text in UTF-8.") from error
     played = parse_tape(text, str(tape))
     if not played or played[0].verb not in OPENINGS:
         *most, last = OPENINGS

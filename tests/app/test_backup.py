@@ -1,6 +1,7 @@
 """Everything kept in one file, and brought back whole or not at all; nothing of a foreign file ever lies elsewhere."""
 
 import contextlib
+import io
 import json
 import shutil
 import zipfile
@@ -241,6 +242,37 @@ def test_nothing_is_replaced_while_a_game_is_played(saved, other):
     restore_backup(saved, other)
 
 
+def test_settings_that_cannot_be_written_leave_everything_as_it_is(saved, other, tmp_path):
+    (tmp_path / "file").touch()
+    for unwritable in (tmp_path / "file" / "settings.toml", tmp_path):
+        before = held(other)
+        with pytest.raises(BadBackup):
+            restore_backup(saved, Device(other.state, unwritable))
+        assert held(other) == before
+        assert not finish_restore(Device(other.state, unwritable))
+
+
+def test_the_settings_of_before_are_put_aside_as_well(saved, other):
+    old = other.settings.read_bytes()
+    restore_backup(saved, other)
+    assert other.settings.read_bytes() != old
+    assert (other.state / ".before-restore" / "settings.toml").read_bytes() == old
+
+
+def test_no_backup_is_made_that_could_not_be_brought_back(device, tmp_path):
+    (device.state / "decks").mkdir()
+    (device.state / "decks" / "Stars: my own.toml").write_text("", encoding="utf-8")
+    with pytest.raises(BadBackup, match=r"Stars: my own\.toml has a name .* rename it"):
+        make_backup(device, tmp_path / "all.zip", "2026-11-25")
+    assert not list(tmp_path.glob("all.zip*"))
+
+
+def test_a_clock_that_was_never_set_keeps_no_backup_from_being_made(device, tmp_path, monkeypatch):
+    monkeypatch.setattr("time.time", lambda: 0.0)
+    make_backup(device, tmp_path / "all.zip", "1970-01-01")
+    assert read_backup(tmp_path / "all.zip").made == "1970-01-01"
+
+
 # The commands ---------------------------------------------------------------------------------------------------------
 
 
@@ -255,7 +287,7 @@ def here(device, monkeypatch):
 def test_the_commands_keep_and_ask_before_they_replace(here, tmp_path, monkeypatch, capsys, answer, status, back):
     file = tmp_path / "all.zip"
     assert run(["backup", str(file)]) == 0
-    assert "5 files, of them 1 games" in capsys.readouterr().out
+    assert "5 files, of them 1 game," in capsys.readouterr().out
     (here.state / "home.json").write_bytes(b"changed")
     monkeypatch.setattr("builtins.input", lambda _question: answer)
     assert run(["restore", str(file)]) == status
@@ -267,4 +299,13 @@ def test_a_file_that_cannot_be_written_or_read_is_told(here, tmp_path, capsys):
     assert run(["restore", "--yes", str(tmp_path / "none.zip")]) == 2
     told = capsys.readouterr().err
     assert "cannot be written" in told
-    assert "none.zip cannot be read" in told
+    assert "none.zip cannot be read: No such file or directory." in told
+    assert run(["backup", ""]) == 2
+    assert "needs a name" in capsys.readouterr().err
+
+
+def test_where_nobody_can_be_asked_nothing_is_replaced(here, tmp_path, monkeypatch, capsys):
+    assert run(["backup", str(tmp_path / "all.zip")]) == 0
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    assert run(["restore", str(tmp_path / "all.zip")]) == 1
+    assert "Nothing was changed." in capsys.readouterr().out

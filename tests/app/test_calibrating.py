@@ -24,6 +24,7 @@ from tableassist.app.calibrating import (
     stages,
 )
 from tableassist.app.calibrating.steps import ScreenStep
+from tableassist.cli import run
 from tableassist.games.deluxe_memory.mat import build_mat as deluxe_mat
 from tableassist.hardware.profile import CameraProfile
 from tableassist.ports import CameraLost, Frame
@@ -331,6 +332,27 @@ def test_the_terminal_leads_from_a_new_camera_to_a_file(monkeypatch, capsys, tmp
     assert "camera.json" in lines[0]
     assert "s Enter: skip" in lines[1]
     assert lines[-1] == "— The camera —"
+
+
+@pytest.mark.parametrize(("name", "says"), [("folder", "is a folder"), ("folder/file/x.json", "cannot be kept")])
+def test_where_nothing_can_be_kept_the_calibration_does_not_begin(name, says, monkeypatch, capsys, tmp_path):
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    monkeypatch.setenv("CONFIGURATION_DIRECTORY", str(tmp_path))
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder" / "file").touch()
+    assert run(["calibrate", "--camera", "sim", "--profile", str(tmp_path / name)]) == 2
+    printed = capsys.readouterr()
+    assert says in printed.err
+    assert not printed.out
+    assert (tmp_path / "folder" / "file").is_file()
+
+
+def test_the_terminal_says_that_nothing_is_kept_where_nothing_was_measured(monkeypatch, capsys, tmp_path):
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    monkeypatch.setenv("CONFIGURATION_DIRECTORY", str(tmp_path))
+    monkeypatch.setattr("tableassist.app.calibrating.terminal.from_terminal", lambda: "quit")
+    assert run(["calibrate", "--camera", "sim"]) == 1
+    assert capsys.readouterr().out.endswith("Nothing was measured, so nothing is kept.\n")
 
 
 def test_the_terminal_opens_the_camera_held_at_what_was_measured(monkeypatch, tmp_path):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+import cv2
 import pytest
 from memwars_table import Board
 
@@ -11,6 +12,10 @@ from tableassist.app.build import game_named
 from tableassist.app.colours import BadColours, colours_file, palette_for, places_of_colours, read_colours, save_colours
 from tableassist.app.config import load_settings
 from tableassist.cli import run
+from tableassist.simulator.camera import SimCamera
+from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.pieces import Crystal
+from tableassist.simulator.table import VirtualTable
 from tableassist.vision.pieces.colours import USUAL, Palette, Swatch
 
 MAT = game_named("memwars").mat({})
@@ -39,6 +44,25 @@ def test_one_of_each_is_shown_and_known_from_then_on_until_it_is_forgotten(setti
     assert palette_for(Board().session.match, load_settings(settings)) == USUAL.only("red", "blue", "challenge")
     assert run(["learn-colours", "--forget", "--config", str(settings)]) == 0
     assert "No colours were learnt." in capsys.readouterr().out
+
+
+def test_a_single_photograph_of_the_board_is_enough(settings, tmp_path, capsys):
+    table, conditions = VirtualTable(MAT), Conditions.sample(0, "easy")
+    for number, (colour, place) in enumerate({"red": "3", "blue": "13"}.items()):
+        table.put(Crystal(number, colour, MAT.zone(place).area.centre))
+    camera = SimCamera(table, conditions)
+    camera.open()
+    (tmp_path / "shown").mkdir()
+    cv2.imwrite(str(tmp_path / "shown" / "board.png"), camera.read(1.0).picture)
+    words = ["learn-colours", "red=3", "blue=13", "--camera", f"images:{tmp_path}/shown", "--config", str(settings)]
+    assert run(words) == 0, capsys.readouterr().err
+    assert {swatch.name for swatch in read_colours(colours_file(load_settings(settings))).swatches} == {"red", "blue"}
+
+
+def test_a_game_without_crystals_has_no_colours(capsys, settings):
+    words = ["learn-colours", "red=3", "--camera", "sim", "--game", "deluxe-memory", "--config", str(settings)]
+    assert run(words) == 2
+    assert "leave --game out" in capsys.readouterr().err
 
 
 def test_colours_that_were_not_shown_stay_as_they_usually_are(settings):

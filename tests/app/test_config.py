@@ -217,6 +217,12 @@ def test_a_file_that_cannot_be_used_is_named(tmp_path, content, says):
         load_settings(None, {"CONFIGURATION_DIRECTORY": str(tmp_path)})
 
 
+@pytest.mark.parametrize("path", ["/", ".", "~nobody-has-this-name/calibration.json"])
+def test_a_path_that_can_name_no_file_is_refused(path):
+    with pytest.raises(BadSettings, match=r"line 2: camera\.calibration must be a file between quotes"):
+        parse_settings(f'[camera]\ncalibration = "{path}"')
+
+
 def test_a_folder_in_place_of_a_file_is_reported(tmp_path):
     with pytest.raises(BadSettings, match="cannot be read"):
         load_settings(tmp_path, {})

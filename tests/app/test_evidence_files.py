@@ -54,6 +54,33 @@ def test_what_may_not_be_shown_at_all_any_more_is_removed(tmp_path):
     assert list(store.folder.iterdir()) == []
 
 
+def test_where_there_is_no_room_for_covers_the_picture_is_removed(tmp_path, monkeypatch):
+    store = PictureStore(tmp_path / "game.disputes")
+    store.keep(42, {"after": kept("one")}, openly)
+
+    def full(_path, _data):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("tableassist.app.evidence_files.write_whole", full)
+    store.cover_again(covered)
+    assert list(store.folder.iterdir()) == []
+
+
+def test_a_disk_that_lets_nothing_be_removed_stops_no_game(tmp_path, monkeypatch, caplog):
+    store = PictureStore(tmp_path / "game.disputes")
+    store.keep(42, {"after": kept("one")}, openly)
+
+    def read_only(_path, missing_ok=False):
+        raise OSError(30, "Read-only file system")
+
+    with monkeypatch.context() as disk:
+        disk.setattr("pathlib.Path.unlink", read_only)
+        store.cover_again(lambda _one: None)
+    assert "was not removed" in caplog.text
+    store.cover_again(lambda _one: None)
+    assert list(store.folder.iterdir()) == []
+
+
 def test_a_disk_that_refuses_stops_no_game(tmp_path, caplog):
     (tmp_path / "game.disputes").write_text("a file where the folder should be", encoding="utf-8")
     store = PictureStore(tmp_path / "game.disputes")

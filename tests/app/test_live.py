@@ -189,6 +189,12 @@ class TestPictureWatch:
         watch.hear(9000)
         assert watch.trouble(9001) == ""
 
+    def test_why_a_camera_is_lost_stays_while_it_is_opened_anew(self):
+        watch = PictureWatch(0)
+        watch.hear(500, lost=True)
+        assert watch.trouble(500 + SILENT_MS) == ""
+        assert watch.trouble(500 + STARTING_MS).startswith("No picture from the camera for 20 s.")
+
     def test_after_the_end_of_a_film_nothing_is_expected(self):
         watch = PictureWatch(0)
         watch.hear(500, ended=True)

@@ -9,7 +9,7 @@ import pytest
 from play_steps import GAME, SETTINGS, new_game, no_simulation, only_journal
 
 from tableassist.app import config, play
-from tableassist.app.build import game_named
+from tableassist.app.build import UnknownName, game_named
 from tableassist.app.game_journals import unfinished_journals
 from tableassist.app.play import NothingToResume, PlayRequest, begin_game
 from tableassist.app.screen import view_of
@@ -17,6 +17,7 @@ from tableassist.app.signing import WaysOut
 from tableassist.display.sound import Silent
 from tableassist.journal.file import Journal
 from tableassist.rules.game import SetupRefused
+from tableassist.vision.calibrate.profile import BadCalibration
 
 
 class TestTheRequest:
@@ -54,9 +55,34 @@ class TestTheRequest:
 
     @pytest.mark.parametrize("players", [("Ann",), ("Ann", "Bob", "Cid", "Dan", "Eve")])
     def test_too_few_or_too_many_players_leave_no_journal(self, tmp_path, players):
-        with pytest.raises(SetupRefused, match=f"for 2 to 4 players; {len(players)} were named"):
+        with pytest.raises(SetupRefused, match=f"for 2 to 4 players, not {len(players)}"):
             new_game(tmp_path / "games", players=players)
         assert not (tmp_path / "games").exists()
+
+    def test_where_nothing_can_be_shown_no_game_is_begun(self, run_play, monkeypatch):
+        def nothing(_display, _size):
+            raise ValueError("no screen")
+
+        with pytest.raises(UnknownName, match="There is no camera 'eye'"):
+            run_play(camera="eye")
+        (run_play.folder.parent / "calibration.json").write_text("{", encoding="utf-8")
+        with pytest.raises(BadCalibration):
+            run_play(camera="usb:one")
+        monkeypatch.setattr(play, "make_screen", nothing)
+        monkeypatch.setenv("STATE_DIRECTORY", str(run_play.folder.parent))
+        with pytest.raises(ValueError, match="no screen"):
+            play.play_games(PlayRequest("deluxe-memory"), no_simulation)
+        assert not list(run_play.folder.glob("*.journal"))
+
+    def test_a_disk_that_takes_no_record_ends_no_game_by_an_error(self, run_play, monkeypatch, capsys):
+        def full(_path, _data):
+            raise OSError(28, "No space left on device", "game.txt.part", None, "game.txt")
+
+        monkeypatch.setattr("tableassist.app.records.write_whole", full)
+        run_play(lambda: None)
+        said = capsys.readouterr()
+        assert "the record cannot be written: game.txt cannot be used: No space left on device." in said.err
+        assert "its record" not in said.out
 
     def test_the_settings_say_what_the_command_line_does_not(self, tmp_path):
         game = replace(SETTINGS.game, players=("Eve", "Fay"), clock="5", match=0)

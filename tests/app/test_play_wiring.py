@@ -378,4 +378,4 @@ def test_what_was_opened_first_is_let_go_last(run_play, monkeypatch):
     close = Journal.close
     monkeypatch.setattr(Journal, "close", lambda self: (closed.append("journal"), close(self))[1])
     run_play(lambda: None)
-    assert closed == ["lights", "buttons", "speaker", "screen", "journal"]
+    assert closed == ["lights", "buttons", "speaker", "journal", "screen"]

@@ -14,7 +14,7 @@ from tableassist.app.report_html import write_html
 from tableassist.cli import run
 from tableassist.games.deluxe_memory import GAME
 from tableassist.journal.dispute_pictures import dispute_pictures, picture_folder
-from tableassist.journal.events import Acted, Amended, Ended, Overruled, Refusal, Signed, Started, Undone
+from tableassist.journal.events import Acted, Amended, Ended, Noted, Overruled, Refusal, Signed, Started, Undone
 from tableassist.journal.file import JournalCorrupt
 from tableassist.printing import pen
 from tableassist.printing.report import write_pdf
@@ -141,6 +141,19 @@ class TestPage:
         text = "".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(data))
         for words in ("Disputes and corrections: 1", "R-DM-005", game.code, "<script>alert(1)</script>", "4♣ and 9♦"):
             assert words in " ".join(text.split()), words
+
+    @pytest.mark.parametrize("note", ["word " * 4000, "w" * 6000])
+    def test_a_text_that_is_longer_than_a_page_goes_on_on_the_next(self, tmp_path, note):
+        data = write_pdf(arbiter_report_of(play_game(tmp_path, Noted(note.strip())).path))
+        text = "".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(data))
+        assert text.count("w") >= note.count("w")
+
+    def test_a_damaged_picture_costs_the_report_nothing_else(self, tmp_path):
+        game = play_game(tmp_path, REFUSED)
+        picture(game.path, "00005-before.jpg")
+        data = write_pdf(arbiter_report_of(game.path))
+        text = "".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(data))
+        assert "This picture is damaged." in text
 
 
 class TestCommand:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tableassist.app.text_screen import TextScreen
-from tableassist.rules.view import Option, SeatLine, Sheet, SoftKey, Tone, View
+from tableassist.rules.view import Option, SeatLine, Sheet, SoftKey, Status, Tone, View
 
 VIEW = View(
     "MemWars",
@@ -62,9 +62,37 @@ def test_only_the_last_screen_lists_what_was_counted():
 
 def test_a_place_is_named_by_its_number_however_many_there_are():
     shown, printed = screen("37")
-    shown.draw(replace(VIEW, options=tuple(Option(str(n), str(n)) for n in range(1, 101))))
+    shown.draw(replace(VIEW, options=tuple(Option(str(n), str(n), zone=str(n)) for n in range(1, 101))))
     assert shown.presses()[0].button == "option:37"
     assert "36 " not in printed[0]
+
+
+def test_many_options_that_are_no_places_are_listed():
+    shown, printed = screen("K", "14")
+    ranks = tuple(
+        Option(rank, rank) for rank in ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "Joker"]
+    )
+    shown.draw(replace(VIEW, prompt="Which card lies on D3?", options=ranks))
+    assert "Which card lies on D3?  1 A   2   3" in printed[0]
+    assert "13 K   14 Joker" in printed[0]
+    assert [press.button for press in shown.presses()] == ["option:K", "option:Joker"]
+
+
+def test_a_question_about_places_is_asked_where_the_headline_does_not():
+    shown, printed = screen()
+    places = tuple(Option(str(n), str(n), zone=str(n)) for n in range(1, 101))
+    for prompt in (VIEW.headline, "D3 and …"):
+        shown.draw(replace(VIEW, prompt=prompt, options=places))
+    assert "D3 and …" not in printed[0]
+    assert printed[1].endswith("D3 and …\n")
+
+
+def test_what_keeps_the_camera_from_seeing_is_said():
+    shown, printed = screen()
+    shown.draw(replace(VIEW, status=Status("There is no video file x.mp4.", ok=False)))
+    shown.draw(replace(VIEW, status=Status("A hand at the east edge.", ok=False, hand=True)))
+    assert "There is no video file x.mp4." in printed[0]
+    assert "hand" not in printed[1]
 
 
 def test_the_last_screens_keys_are_listed_and_named():

@@ -115,3 +115,16 @@ def test_a_table_is_laid_by_the_terms_that_were_asked_for():
 def test_terms_that_the_rules_refuse_lay_no_table():
     with pytest.raises(SetupRefused, match="speed"):
         demo_kit_of("deluxe-memory").table(Desk(), 1, Terms(options={"speed": "high"}))
+
+
+def test_a_strength_that_there_is_not_is_refused_also_where_a_game_plays_itself():
+    with pytest.raises(UnknownName, match="no strength 'huge'; there are easy, normal, strong"):
+        run_demo(
+            "mnemonic", auto=True, seed=1, out=None, how={"strength": "huge"}, opened=lambda: pytest.fail("opened")
+        )
+
+
+def test_where_nothing_can_be_written_no_game_is_played(tmp_path):
+    (tmp_path / "file").touch()
+    with pytest.raises(FileExistsError):
+        run_demo("deluxe-memory", auto=True, seed=1, out=tmp_path / "file", opened=lambda: pytest.fail("opened"))

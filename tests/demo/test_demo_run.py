@@ -52,7 +52,7 @@ def kit(monkeypatch):
         made.append((seed, terms, how))
         return SimpleNamespace(run=lambda: MATCH)
 
-    fake = DemoKit(table, "Left: click.\n", {"level": "easy", "options": {"size": "small"}}, ("strength",))
+    fake = DemoKit(table, "Left: click.\n", {"level": "easy", "options": {"size": "small"}}, ("strength",), ("easy",))
     monkeypatch.setattr(run, "demo_kit_of", lambda name: fake)
     return SimpleNamespace(kit=fake, made=made)
 

@@ -178,7 +178,7 @@ def test_a_question_that_says_headline_and_detail_again_is_not_repeated():
     view = View(
         "",
         "Ada declares it: right?",
-        "It is told to cost one.",
-        prompt="Ada declares it: right? It is told to cost one.",
+        "It is said to cost one.",
+        prompt="Ada declares it: right? It is said to cost one.",
     )
     assert kinds(view) == ["headline", "detail"]

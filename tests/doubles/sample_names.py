@@ -131,9 +131,9 @@ COST = MENU.with_(
 )
 DOUBT = MENU.with_(
     headline="Ada declares Ember Golem: right?",
-    detail="Ember Golem is told to cost {1}{R}.",
+    detail="Ember Golem is said to cost {1}{R}.",
     tone=Tone.ASK,
-    prompt="Ada declares Ember Golem: right? Ember Golem is told to cost {1}{R}.",
+    prompt="Ada declares Ember Golem: right? Ember Golem is said to cost {1}{R}.",
     options=(
         Option("agree1", "Ben agrees", seat=1),
         Option("object1", "Ben objects", seat=1),

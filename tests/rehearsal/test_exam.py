@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from multiprocessing import active_children
+from time import monotonic, sleep
 
 from tableassist.journal.events import Acted, Ended, Entry, Flagged, Overruled, Undone
-from tableassist.rehearsal.exam import GameReport, actions_of, is_passed, silent_errors, summary
+from tableassist.rehearsal.exam import GameReport, _examined, actions_of, is_passed, silent_errors, summary
 from tableassist.rehearsal.kits import rehearsal_kit_of
 
 KINDS = rehearsal_kit_of("deluxe-memory").faults
@@ -40,6 +42,22 @@ def report(**changed):
         "caught": Counter(),
     }
     return GameReport(**{"seed": 1, "events": 5, "equal": True, "frames": 9, "seconds": 1.0, **nothing, **changed})
+
+
+def napped(seconds):
+    sleep(seconds)
+    return report(seed=seconds)
+
+
+def test_who_ends_an_exam_waits_for_no_game():
+    reports = _examined(napped, [0, 60, 60, 60], 2)
+    assert next(reports).seed == 0
+    begun = monotonic()
+    reports.close()
+    for player in active_children():
+        player.join(20)
+    assert not active_children()
+    assert monotonic() - begun < 20
 
 
 def test_an_exam_without_a_blemish_is_passed():

@@ -63,7 +63,9 @@ def test_durations(text, ms):
 
 def test_sizes():
     assert parse_size("800x480") == (800, 480)
-    assert parse_size("big") is None
+    assert parse_size("7680x4320") == (7680, 4320)
+    for none in ("big", "0x0", "319x240", "7680x4321", "12²x300"):
+        assert parse_size(none) is None
     assert parse_size(f"{'9' * 5000}x480") is None
 
 

@@ -7,6 +7,7 @@ from tableassist.app.calibrating.flow import (
     NoSuchStep,
     calibration_in,
     camera_profile,
+    check_file,
     stages,
 )
 from tableassist.app.calibrating.steps import Progress
@@ -22,6 +23,7 @@ __all__ = [
     "calibrate_at_terminal",
     "calibration_in",
     "camera_profile",
+    "check_file",
     "from_terminal",
     "stages",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -186,8 +187,21 @@ def keep_profile(path: Path, camera: str) -> tuple[CalibrationProfile, str]:
     return profile, ""
 
 
+def check_file(path: Path) -> None:
+    """Raises BadCalibration where no calibration can be kept there: it is a folder, or its folder takes no file."""
+    if path.is_dir():
+        raise BadCalibration(f"{path} is a folder: name a file in it for the calibration.")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadCalibration(f"The calibration cannot be kept in {path}: {error.strerror or error}.") from error
+    if not os.access(path.parent, os.W_OK):
+        raise BadCalibration(f"The calibration cannot be kept in {path}: you may not write into {path.parent}.")
+
+
 def _kept_in(path: Path, profile: CalibrationProfile) -> None:
     """Saves the profile; a file of another camera, or one that cannot be read, is put aside and not lost."""
+    check_file(path)
     if path.exists() and keep_profile(path, profile.camera)[1]:
         try:
             path.replace(path.with_suffix(".old.json"))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from tableassist.rules.card_names import is_name, name_key
+from tableassist.rules.wording import format_count
 from tableassist.table.observation import Face
 from tableassist.vision.gallery.enrolled import BACK, EnrolledCard, EnrolledReader, Pool
 from tableassist.vision.types import Picture
@@ -77,7 +78,7 @@ class Enrolment:
         again = reader(picture)
         self.keep(pool)
         self.pool, self._reader = pool, reader
-        line = f"Enrolled: {called} ({len(pool.names)} cards)."
+        line = f"Enrolled: {called} ({format_count(len(pool.names))})."
         clear = again.name == name or (name == BACK and again.face is Face.DOWN)
         return (
             line

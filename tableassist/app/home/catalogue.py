@@ -13,6 +13,7 @@ from tableassist.rules.game import OptionKey, Setup
 from tableassist.rules.series import FEWEST, MOST, kind_of, match_of
 from tableassist.rules.teams import OffersTeams
 from tableassist.rules.view import Tile
+from tableassist.rules.wording import count_refused
 from tableassist.table.geometry import Rect
 
 Found = Callable[[str, Mapping[str, str]], AnyGame]
@@ -61,7 +62,7 @@ class Catalogue:
             game = self.game(plan.game, plan.options)
             low, high = game.players
             if not low <= len(plan.sides) <= high:
-                return f"{game.title} is for {low} to {high} players, not {len(plan.sides)}."
+                return count_refused(game.title, game.players, len(plan.sides))
             start_match(game, Entry(1, 0, started_of(plan, game, ""), ""))
         except ValueError as refused:
             return str(refused)

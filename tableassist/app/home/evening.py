@@ -9,6 +9,7 @@ from pathlib import Path
 
 from tableassist.app.backup import Device
 from tableassist.app.config import FILE
+from tableassist.app.error_words import error_in_words
 from tableassist.app.game_journals import begin_journal, resume_game
 from tableassist.app.home import memory as memories
 from tableassist.app.home.catalogue import Catalogue
@@ -184,7 +185,7 @@ class Evening:
             else:
                 opened = self._begun(errand.plan)
         except (ValueError, OSError) as why:
-            self.refuse(str(why))
+            self.refuse(error_in_words(why))
             return None
         self._remember(opened)
         return opened
@@ -195,7 +196,7 @@ class Evening:
         try:
             following = self._following(left, opened, match)
         except (ValueError, OSError) as why:
-            self._go_home(match, notice=str(why))
+            self._go_home(match, notice=error_in_words(why))
             return None
         if following is None:
             self._go_home(match, page=new_game_page if left == OTHER else None)

@@ -20,7 +20,7 @@ _SIGNS = {"space": " ", "apostrophe": "'", "hyphen": "-"}
 
 
 def players_page(known: Known) -> Page:
-    """Who sits where; each may press the own button to say who that is."""
+    """Who sits where; each may press his own button to say who that is."""
     plan = known.plan
     low, high = known.catalogue.game(plan.game, plan.options).players
     items = [

@@ -9,7 +9,18 @@ from math import floor, log10
 from typing import Any
 
 from tableassist.app.config import BadSettings, Settings
-from tableassist.app.config_values import Digits, ListOf, Number, OneOf, TableOf, Text, ValueKind, Whole, YesNo
+from tableassist.app.config_values import (
+    Digits,
+    FileName,
+    ListOf,
+    Number,
+    OneOf,
+    TableOf,
+    Text,
+    ValueKind,
+    Whole,
+    YesNo,
+)
 from tableassist.app.home.pages import Back, Change, Item, Known, Later, Open, Page, Step
 from tableassist.app.home.setting_slots import Slot
 from tableassist.app.home.setting_words import SECTIONS, button_label, setting_label, value_words
@@ -60,6 +71,7 @@ def slot_page(known: Known, *, slot: Slot) -> Page:
         Number: _steps,
         Text: _texts,
         Digits: _texts,
+        FileName: _texts,
         ListOf: _list,
         TableOf: _table,
     }

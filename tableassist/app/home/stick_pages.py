@@ -158,7 +158,6 @@ def _backup_step(backup: BackupOnStick, contents: StickContents) -> Open:
 def bringing_back_page(known: Known, *, backup: BackupOnStick, contents: StickContents) -> Page:
     """Asked before everything here is replaced."""
     items = (Item("back", "Bring it back", _do(BringBack(contents.stick, backup))), Item("leave", "Leave it", Back()))
-    now = (
-        f"All that is here now is put aside, {games_in_words(len(known.games))} with it, until that is done once more."
-    )
+    games = games_in_words(len(known.games))
+    now = f"All that is here now, with {games}, is put aside until a backup is brought back again."
     return Page(f"Replace everything by the backup of {day_in_words(backup.made)}?", items, now, Tone.ASK)

@@ -15,6 +15,7 @@ from typing import Protocol
 from tableassist.app import config
 from tableassist.app.backup import finish_restore
 from tableassist.app.device_files import this_device
+from tableassist.app.error_words import error_in_words
 from tableassist.app.home.catalogue import installed
 from tableassist.app.home.evening import About, Evening, first_plan
 from tableassist.app.home.gear import CHAIRS, Gear
@@ -173,7 +174,7 @@ def _set_up(errand: SetUpFrom, evening: Evening, gear: Gear) -> None:
     try:
         wizard = gear.wizard(errand.step, alone=errand.alone)
     except (ValueError, OSError, CameraLost) as why:
-        return evening.refuse(str(why))
+        return evening.refuse(error_in_words(why))
     try:
         while not wizard.ended and not gear.on.stop.asked:
             gear.on.screen.draw(wizard.view())
@@ -213,7 +214,7 @@ def _play(errand: Begin | GoOn, evening: Evening, gear: Gear) -> None:
             left, played = gear.play(opened)
         except (ValueError, OSError) as why:
             opened.journal.close()
-            return evening.refuse(str(why))
+            return evening.refuse(error_in_words(why))
         opened = evening.follow(left, opened, played.match)
     return None
 
@@ -222,7 +223,7 @@ def _practise(errand: Practise, evening: Evening, on: Devices, corners: Corners)
     try:
         corner = corners.open(errand.key, errand.person)
     except (ValueError, OSError) as why:
-        return evening.refuse(str(why))
+        return evening.refuse(error_in_words(why))
     while not corner.ended and not on.stop.asked:
         on.screen.draw(corner.view(time.time_ns() // 1_000_000))
         on.service.tick()

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tableassist.app.error_words import error_in_words
 from tableassist.app.proof.statement import Statement, code_of, statement_of
 from tableassist.journal.events import Entry, Signed
 from tableassist.journal.file import Journal
@@ -98,7 +99,7 @@ def keep_slip(match: Match, journal: Journal, folder: Path) -> None:
     try:
         write_slip(sign_slip(statement_of(match, journal.link), device_key(folder)), slip_path(journal.path))
     except (OSError, DeviceKeyUnusable) as error:
-        print(f"tableassist: the result's slip cannot be written: {error}", file=sys.stderr)
+        print(f"tableassist: the result's slip cannot be written: {error_in_words(error)}", file=sys.stderr)
 
 
 def slip_after(entry: Entry, match: Match, journal: Journal, folder: Path) -> None:

@@ -23,6 +23,7 @@ from tableassist.memdecks.package import collection_in
 from tableassist.memdecks.problems import BadDeck, ExtraMissing, Problem, errors
 from tableassist.memdecks.sheet import ImportRequest, deck_of
 from tableassist.memdecks.tables import read_table
+from tableassist.rules.wording import format_count
 
 MOST_FILES = 200
 """So many files of a stick are looked at; whoever keeps a thousand on it puts ours into a folder of its own."""
@@ -168,7 +169,8 @@ def _first_reason(bad: Exception) -> str:
     more = len(bad.problems) - 1
     first = bad.problems[0]
     where = f"Line {first.line}: " if first.line else ""
-    return f"{where}{first.sentence}{f' There is more: {more}.' if more else ''}"
+    rest = f" There {'is' if more == 1 else 'are'} {format_count(more, 'more mistake')}." if more else ""
+    return f"{where}{first.sentence}{rest}"
 
 
 # Lists and backups ----------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tableassist.app.backup import BadBackup, Device, make_backup, restore_backup
+from tableassist.app.error_words import error_in_words
 from tableassist.app.home.words import cards_in_words, day_in_words, games_in_words
 from tableassist.app.stick.carried_out import WriteReport, write_games, write_page
 from tableassist.app.stick.contents import PACKAGES, TABLES, contents_of, deck_in_file
@@ -181,17 +182,18 @@ def _sentence(why: Exception, job: StickJob) -> str:
     if job.stick is not None and not job.stick.is_there:
         return PULLED
     if isinstance(why, TooFewCards):
-        return f"In it are only {why.cards:,} cards, far fewer than are known now. Nothing was changed."
+        cards = f"{why.cards:,} card" if why.cards == 1 else f"{why.cards:,} cards"
+        return f"It holds only {cards}, far fewer than are known now. Nothing was changed."
     goes_out, error = isinstance(job, SaveBackup | SaveGames), _system_error(why)
     if error is None:
-        return str(why)
+        return error_in_words(why)
     if error.errno == errno.ENOSPC:
         return FULL if goes_out else DEVICE_FULL
     if error.errno == errno.EROFS and goes_out:
         return PROTECTED
     if error.errno == errno.EFBIG and goes_out:
         return "It is too large for how the stick is formatted. Nothing was left on it."
-    return PULLED if error.errno in _GONE else str(why)
+    return PULLED if error.errno in _GONE else error_in_words(why)
 
 
 def _system_error(why: BaseException | None) -> OSError | None:

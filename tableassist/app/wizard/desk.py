@@ -10,6 +10,7 @@ from queue import Empty, SimpleQueue
 from typing import Protocol
 
 from tableassist.app.calibrating import Calibration, Progress
+from tableassist.app.error_words import error_in_words
 from tableassist.app.wizard.steps import StepPage
 from tableassist.ports import Frame, Pressed
 from tableassist.rules.view import Option, Snapshot
@@ -88,7 +89,7 @@ class CalibrationDesk:
             if self._calibration.stage is not None:
                 self._follow(lambda: self._calibration.take_in(frame))
         except (ValueError, OSError) as why:
-            self._message = str(why)
+            self._message = error_in_words(why)
         self._snapshot = draw_mat(frame.picture, self._finder)
         self._page = self._made()
 

@@ -39,7 +39,7 @@ def _declares(_state: State, action: actions.Declare) -> str:
 
 
 def _moves(state: State, action: actions.Move) -> str:
-    return f"tells that {_card(state, action.card)} goes to the {action.to}"
+    return f"says that {_card(state, action.card)} goes to the {action.to}"
 
 
 def _lands(state: State, action: actions.AsLand) -> str:
@@ -74,7 +74,7 @@ _DESCRIPTIONS: dict[type[Any], Callable[[State, Any], str]] = {
     actions.Confirm: lambda _state, _action: "agrees",
     actions.Object: _objects,
     actions.Move: _moves,
-    actions.Lapse: lambda state, action: f"tells that {_card(state, action.card)} is that no longer",
+    actions.Lapse: lambda state, action: f"says that {_card(state, action.card)} is that no longer",
     actions.Utopia: lambda _state, _action: "plays a Utopia",
     actions.Morph: lambda _state, _action: "casts a card face down",
     actions.Land: lambda _state, _action: "plays a land",

@@ -51,7 +51,7 @@ def list_doubts(state: State, action: Declare) -> str:
     """What the others are to look at before they agree (A-MM-04, A-MM-05)."""
     lines = []
     if action.source == ENTERED:
-        lines.append(f"{action.name} is told to cost {describe_cost(action.cost)}.")
+        lines.append(f"{action.name} is said to cost {describe_cost(action.cost)}.")
     lines.extend(f"{name} was declared before: is it the same card?" for name in list_lookalikes(state, action))
     lines.extend(f"Did you mean {name}, which is banned?" for name in list_banned_lookalikes(state, action))
     return " ".join(lines)

@@ -40,7 +40,7 @@ class TestView:
     def test_what_waits_is_asked(self, known, start, script):
         view = known.show(script(start(), MINE))
         assert (view.headline, view.tone) == ("Ann declares My Card: right?", Tone.ASK)
-        assert view.detail == "My Card is told to cost {R}."
+        assert view.detail == "My Card is said to cost {R}."
 
     def test_badges(self, known, start, script):
         badges = lambda state: known.show(state).seats[0].badges  # noqa: E731
@@ -82,33 +82,33 @@ class TestView:
     ("before", "line", "said"),
     [
         ((), VOLLEY, "Ann declares Ember Volley, {1}{R}: it is cast."),
-        ((), MINE, "Ann declares My Card, {R}: it is cast; somebody else must agree: My Card is told to cost {R}."),
+        ((), MINE, "Ann declares My Card, {R}: it is cast; somebody else must agree: My Card is said to cost {R}."),
         ((MINE,), "confirm 1", "Bob agrees."),
         ((MINE,), "object 1", "Bob does not agree to My Card."),
         ((MINE,), "object 0", "Ann takes back My Card."),
-        ((VOLLEY,), "zone_change 0 1 battlefield", "Ann tells that Ember Volley goes to the battlefield."),
+        ((VOLLEY,), "zone_change 0 1 battlefield", "Ann says that Ember Volley goes to the battlefield."),
         (
             (VOLLEY,),
             "zone_change 0 1 graveyard ground=static_itself",
-            "Ann tells that Ember Volley goes to the graveyard; it is Ember Volley no longer, "
+            "Ann says that Ember Volley goes to the graveyard; it is Ember Volley no longer, "
             "as its static ability affects only the card itself (MM.3a).",
         ),
         (
             (VOLLEY,),
             "zone_change 0 1 exile ground=linked",
-            "Ann tells that Ember Volley goes to the exile; it stays Ember Volley, "
+            "Ann says that Ember Volley goes to the exile; it stays Ember Volley, "
             "as something refers to it and its characteristics matter (MM.3a).",
         ),
         (
             (VOLLEY,),
             "zone_change 0 1 hand",
-            "Ann tells that Ember Volley goes to the hand; it is Ember Volley no longer.",
+            "Ann says that Ember Volley goes to the hand; it is Ember Volley no longer.",
         ),
-        ((), "zone_change 0 library graveyard", "Ann tells that a card of the library goes to the graveyard."),
+        ((), "zone_change 0 library graveyard", "Ann says that a card of the library goes to the graveyard."),
         (
             (VOLLEY, "zone_change 0 1 exile ground=linked"),
             "lapse 0 1",
-            "Ann tells that Ember Volley is that no longer.",
+            "Ann says that Ember Volley is that no longer.",
         ),
         ((), "utopia 0", "Ann plays a Utopia."),
         ((), "morph 0", "Ann casts a card face down."),
