@@ -100,7 +100,7 @@ class DisputeDesk:
         self.pending: DisputeClaim | None = None
         self._mat, self._store, self._timeline = mat, store, Timeline(mat)
         self._agreed: frozenset[int] = frozenset()
-        self._up = Layout()
+        self._up, self._cards_shown = Layout(), frozenset[CardName]()
         self._found_hidden: tuple[tuple[Any, ...], frozenset[CardName]] | None = None
 
     # What goes in ----------------------------------------------------------------------------------------------------
@@ -116,17 +116,21 @@ class DisputeDesk:
         self._up = Layout(tuple(lot for lot in settled.layout if lot.face is Face.UP and lot.zone not in private))
         if self.evidence is not None:
             self.evidence.settle(settled, match)
-            self._cover_again()
+            self._cover_again(match)
 
     def hear(self, entry: Entry, match: Match) -> None:
         """An entry counts."""
         if self.evidence is not None:
             self.evidence.hear(entry, match)
-            self._cover_again()
+            self._cover_again(match)
 
-    def _cover_again(self) -> None:
-        if self._store is not None and self.evidence is not None:
-            self._store.cover_again(self.evidence.covered)
+    def _cover_again(self, match: Match) -> None:
+        if self._store is None or self.evidence is None:
+            return
+        self._store.cover_again(self.evidence.covered)
+        if self._cards_shown & self._cards_face_down(match):
+            self._store.remove_older()
+        self._cards_shown |= self._cards_face_up(match)
 
     # Opening and closing ---------------------------------------------------------------------------------------------
 

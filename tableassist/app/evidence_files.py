@@ -26,6 +26,7 @@ class PictureStore:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self._older = sorted(folder.glob("*.jpg"))
         self._kept: dict[Path, tuple[KeptPicture, TablePicture]] = {}
 
     def keep(self, number: int, pictures: Mapping[str, KeptPicture], covered: Covered) -> str:
@@ -56,6 +57,12 @@ class PictureStore:
                 # What shows a secret may not stay, also where there is no room for its covers.
                 self._remove(path)
 
+    def remove_older(self) -> None:
+        """Remove those from before a restart: nobody knows any more which faces they show, and where (R-TB-003)."""
+        for path in self._older:
+            self._remove(path)
+        self._older = [path for path in self._older if path.exists()]
+
     def _remove(self, path: Path) -> None:
         try:
             path.unlink(missing_ok=True)
@@ -63,7 +70,7 @@ class PictureStore:
             # A game does not end by it; it is tried again when the next face goes down.
             _log.warning("The picture %s was not removed: %s", path, error)
         else:
-            del self._kept[path]
+            self._kept.pop(path, None)
 
     def _write(self, path: Path, kept: KeptPicture, shown: TablePicture) -> bool:
         try:

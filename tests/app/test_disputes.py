@@ -304,6 +304,20 @@ def test_a_journal_names_the_pictures_and_the_disk_has_them_covered(tmp_path):
     assert b"4C" not in (store.folder / files[0]).read_bytes()
 
 
+def test_what_is_on_the_disk_from_before_a_restart_is_removed_once_a_face_goes_down(tmp_path):
+    """Nobody knows any more which faces it shows: it may be the one that goes down (R-TB-003)."""
+    older = tmp_path / "game.disputes" / "00001-after.jpg"
+    older.parent.mkdir()
+    older.write_bytes(b"4C")
+    table = Filmed(store=PictureStore(older.parent))
+    shown(table, B1="4C", C1="9D")
+    table.settle()
+    assert older.exists()
+    table.press("wrong").choose("That was not my move").agree()
+    table.lay(B1="down", C1="down").settle()
+    assert not older.exists()
+
+
 def test_a_face_that_went_down_is_covered_on_every_picture(table):
     after = table.evidence.ring.of(table.session.match.last.number).after
     assert "4C" in names_in(table.evidence.exhibit("After", after, ()))

@@ -54,6 +54,15 @@ def test_what_may_not_be_shown_at_all_any_more_is_removed(tmp_path):
     assert list(store.folder.iterdir()) == []
 
 
+def test_pictures_from_before_a_restart_are_removed_once_a_face_goes_down(tmp_path):
+    PictureStore(tmp_path / "game.disputes").keep(42, {"after": kept("one")}, openly)
+    store = PictureStore(tmp_path / "game.disputes")
+    store.keep(43, {"after": kept("other")}, openly)
+    store.cover_again(openly)
+    store.remove_older()
+    assert [path.name for path in store.folder.iterdir()] == ["00043-after.jpg"]
+
+
 def test_where_there_is_no_room_for_covers_the_picture_is_removed(tmp_path, monkeypatch):
     store = PictureStore(tmp_path / "game.disputes")
     store.keep(42, {"after": kept("one")}, openly)
