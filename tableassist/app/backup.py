@@ -80,6 +80,9 @@ def make_backup(device: Device, file: Path, today: str) -> Backup:
     try:
         with zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED) as archive:
             files = tuple(_put_in(archive, name, path) for name, path in _sources(device))
+            if len(files) > MOST_FILES or sum(one.size for one in files) > MOST_BYTES:
+                most = f"{MOST_FILES:,} files and {MOST_BYTES // 2**30} GB"
+                raise BadBackup(f"A backup holds {most} at most: move old games away first.")
             plain = {"version": VERSION, "made": today, "files": [[one.name, one.size, one.digest] for one in files]}
             # Not by `writestr`, which refuses the date of a clock that was never set.
             with archive.open(LIST, "w") as listed:
