@@ -270,7 +270,7 @@ def test_no_backup_is_made_that_could_not_be_brought_back(device, tmp_path):
 @pytest.mark.parametrize(("limit", "most"), [("MOST_FILES", 4), ("MOST_BYTES", 2000)])
 def test_no_backup_is_made_that_is_larger_than_one_that_is_brought_back(device, tmp_path, monkeypatch, limit, most):
     monkeypatch.setattr(backup, limit, most)
-    with pytest.raises(BadBackup, match="at most: move old games away first|longer than it says"):
+    with pytest.raises(BadBackup, match=r"at most: move old games away first|longer than it says"):
         make_backup(device, tmp_path / "all.zip", "2026-11-24")
     assert not list(tmp_path.glob("all.zip*"))
 

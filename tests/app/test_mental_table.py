@@ -86,11 +86,21 @@ class TestACardThatIsLaidInAnothersTime:
 
     @pytest.mark.parametrize(
         ("zone", "read"),
-        [(GRAVE, "zone_change 0 1 graveyard"), (FAR, "zone_change 0 1 battlefield under=1")],
+        [(GRAVE, "zone_change 0 1 graveyard"), ("south exile", "zone_change 0 1 exile")],
     )
     def test_may_go_elsewhere_by_any_hand(self, kept, zone, read):
         table = kept().lay("Keeper", FIELD, hand="south").settle().say(DECLARED, "confirm 1")
         assert table.lay("Keeper", zone, hand="north").settle().acted[-1] == read
+
+    @pytest.mark.parametrize(("whose", "read"), [("Bob", ["zone_change 0 1 battlefield under=1"]), ("Ann", [])])
+    def test_that_is_pushed_over_the_middle_is_asked_about(self, table, whose, read):
+        """An attacker is pushed forward; it silently changed sides."""
+        table = table().lay("Keeper", FIELD, hand="south").settle().say(DECLARED, "confirm 1")
+        before = list(table.acted)
+        table.lay("Keeper", FAR, hand="south").settle()
+        assert table.questions[-1] == "Whose is Powder Flask now?"
+        assert table.choose(whose).wait(5000).acted == [*before, *read]
+        assert table.lay("Keeper", FIELD, hand="south").settle().wait(5000).refusals == []
 
 
 class TestASpellThatIsEnteredFirst:

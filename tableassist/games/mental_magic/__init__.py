@@ -2,9 +2,9 @@
 
 Reading order: `cost` and `names` (what makes two of them the same), `knowledge` (what may be known of cards), `banned`,
 `zones` and `grounds` (where an identity lasts), `actions`, `options` and `state` with `ledger`; `rules` (judge and
-apply), split by topic into `declaring`, `moving`, `playing`, `seeing` and `turns`; `mat` and `reading`; `view`,
-`tiles`, `placing`, `words`, `describe`; `prompts` with `declares`, `reporting` and `entering`; `pricing`; `notation`
-and `plain`.
+apply), split by topic into `declaring`, `moving`, `playing`, `seeing` and `turns`; `mat`, `reading` and `takeovers`;
+`view`, `tiles`, `placing`, `words`, `describe`; `prompts` with `declares`, `reporting` and `entering`; `pricing`;
+`notation` and `plain`.
 
 The referee keeps a ledger: names, costs, zones. What cards do stays with the players.
 """
@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from tableassist.games.mental_magic import corrections, legal, notation, pricing, reading, rules, turns
+from tableassist.games.mental_magic import corrections, legal, notation, pricing, reading, rules, takeovers, turns
 from tableassist.games.mental_magic import mat as mats
 from tableassist.games.mental_magic import plain as plainly
 from tableassist.games.mental_magic.actions import Action, Laid, Morph, Utopia
@@ -32,6 +32,7 @@ from tableassist.rules.base_game import BaseGame
 from tableassist.rules.clock import FlagAction
 from tableassist.rules.game import Outcome, Refused, Seat, Timing, World
 from tableassist.rules.located import Located
+from tableassist.rules.pieces import Ambiguity
 from tableassist.rules.series import MatchKind, next_first
 from tableassist.rules.view import GameView, Prompt, Sheet, Tile
 from tableassist.table.cards import DECK, JOKERS, CardName
@@ -185,6 +186,10 @@ class MentalMagic(BaseGame[State, Action]):
     def touches(self, _action: Action) -> frozenset[ZoneName]:
         """Every zone: any card may be touched at any time."""
         return reading.EVERYWHERE
+
+    def ambiguity(self, state: State, actions: Sequence[Action]) -> Ambiguity | None:
+        """Whose a card is that came to another player's half."""
+        return takeovers.find_takeover(state, actions)
 
     def libraries(self) -> frozenset[ZoneName]:
         """The zones of both libraries."""
