@@ -82,7 +82,7 @@ class TestNaming:
     def test_a_known_name_is_taken_as_it_is_written(self, enrolment, kept, pictures):
         one, lines, asked = enrolment
         lines[:] = ["seance of  SPARKS"]
-        assert one.shown(pictures[0][CARDS[0]]) == "Enrolled: Séance of Sparks (1 cards)."
+        assert one.shown(pictures[0][CARDS[0]]) == "Enrolled: Séance of Sparks (1 card)."
         assert asked == ["Which card is it? "]
         assert kept[-1].names == ("Séance of Sparks",)
         assert kept[-1].cards[-1].date == "2026-11-21"
@@ -170,7 +170,7 @@ class TestAtTheTerminal:
         enrol_at_terminal(ShownCards(MAT, [BACK, *CARDS[:2]]), enrolment, LoneCard(MAT), announce=told.append)
         assert told == [
             "Enrolled: face down, as all cards are (0 cards).",
-            "Enrolled: Kiln Keeper (1 cards).",
+            "Enrolled: Kiln Keeper (1 card).",
             "Enrolled: Our Own (2 cards).",
         ]
         assert [len(pool.cards) for pool in kept] == [1, 2, 3]

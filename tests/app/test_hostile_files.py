@@ -72,7 +72,7 @@ def test_a_picture_that_claims_gigabytes_is_refused_before_it_is_unpacked(progra
     "command",
     [
         ["replay", "/dev/zero"],
-        ["screenshot", "/dev/zero", "--out", "/dev/null"],
+        ["screenshot", "/dev/zero", "--out", "/dev/null.png"],
         ["read", "/dev/zero"],
         ["tape", "/dev/zero"],
         ["play", "deluxe-memory", "--config", "/dev/zero"],
@@ -159,7 +159,7 @@ class TestAListWithFarFewerCards:
         imported(MANY)
         code, said = imported([CARD | {"name": "Owl"}, *[{"name": 1}] * 99])
         assert code == 2
-        assert "list.json has only 1 cards that can be used" in said
+        assert "list.json has only 1 card that can be used" in said
         assert "--replace" in said
         assert imported(MANY)[0] == 0, "and the list itself is taken again"
 

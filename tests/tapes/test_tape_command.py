@@ -61,7 +61,7 @@ def test_without_a_folder_no_picture_is_kept(written, tmp_path):
 
 @pytest.mark.parametrize(
     ("content", "says"),
-    [(b"\xff\xfe\x00", "it cannot be read"), (b"#" * (MOST_BYTES + 1), "it cannot be read")],
+    [(b"\xff\xfe\x00", "no text in UTF-8"), (b"#" * (MOST_BYTES + 1), "it cannot be read")],
     ids=["no text", "too large"],
 )
 def test_a_file_that_is_no_tape_is_refused_before_anything_is_played(written, content, says):
