@@ -35,9 +35,9 @@ from tableassist.referee.row_cards import (
 )
 from tableassist.referee.ruling import Doubt, Ruling
 from tableassist.referee.table_belief import TableBelief
-from tableassist.rules.anytime import ActsAnytime
 from tableassist.rules.declarations import DeclaresTogether
 from tableassist.rules.game import HingesOnUnseen, Seat
+from tableassist.rules.hands import ActsAnytime
 from tableassist.rules.pieces import NamesAmbiguities, PlaysWithPieces, are_pieces
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Side, ZoneName

@@ -23,8 +23,8 @@ from tableassist.referee.non_pieces import NonPieces
 from tableassist.referee.put_right import rule_actions
 from tableassist.referee.ruling import Ruling, Todo, find_owed, merge_entered
 from tableassist.referee.settled_table import SettledTable
-from tableassist.rules.anytime import ActsAnytime
 from tableassist.rules.game import Seat
+from tableassist.rules.hands import ReadsHands
 from tableassist.rules.located import Located, LocatesCards
 from tableassist.rules.pieces import PlaysWithPieces
 from tableassist.table.geometry import Side, ZoneName
@@ -125,7 +125,7 @@ class TableBelief:
         """What the table, which was seen, means for the game; `hand` is whose hand alone was seen, or None."""
         assert self.settled is not None
         places, state = (zone.name for zone in self.mat.card_zones()), self.state
-        if hand is not None and isinstance(self.game, ActsAnytime):
+        if hand is not None and isinstance(self.game, ReadsHands):
             state = self.game.acting(state, hand)
         return rule_actions(self.game, state, self.belief, self.settled.explained, self.settled.hidden, places)
 

@@ -215,6 +215,26 @@ def test_a_hand_from_another_edge_is_asked_about(scene):
     assert table.acted == []
 
 
+@pytest.mark.parametrize(
+    ("hand", "peeked", "third"),
+    [
+        pytest.param("south", False, True, id="taken by the hand that looks"),
+        pytest.param("south", True, True, id="looked at by the hand that looks"),
+        pytest.param("north", False, False, id="taken by another hand"),
+        pytest.param(None, False, False, id="taken, nobody knows by whom"),
+        pytest.param(None, True, False, id="looked at, nobody knows by whom"),
+    ],
+)
+def test_a_card_taken_before_the_press_is_a_third_one_by_the_hand_that_looks(scene, hand, third, peeked):
+    """Both cards of the look lie on the table again: another hand may be that of the next player, who is quicker."""
+    table = scene(sides=("south", "north"))
+    table.lift("B1", hand="south").settle().lay(B1="5S", hand="south").settle()
+    table.lift("C1", hand="south").settle().lay(C1="9C", hand="south").settle()
+    assert table.acted == ["select 0 B1 C1"]
+    table.touch("D4", hand=hand).settle() if peeked else table.lift("D4", hand=hand).settle()
+    assert bool(table.questions if peeked else table.refusals) is third
+
+
 def test_a_hand_from_another_edge_may_be_the_right_one(scene):
     table = scene(sides=("south", "north"))
     table.lift("B1", "C1", hand="north").settle()

@@ -53,9 +53,9 @@ class Scene(Recorded):
             del self.placed[zone]
         return self.touch(*zones, hand=hand)
 
-    def lay(self, **cards):
+    def lay(self, *, hand=None, **cards):
         self.placed.update(cards)
-        return self.touch(*cards)
+        return self.touch(*cards, hand=hand)
 
     def slide(self, *zones):
         """Their cards are shifted a little, and no more is seen of that."""

@@ -150,6 +150,10 @@ class DeluxeMemory(BaseGame[State, Action]):
         """The state without what is to be put right of what was looked at and revealed before."""
         return state.with_(settling=(), closed=None) if state.settling or state.closed else state
 
+    def acting(self, state: State, seat: Seat) -> State:
+        """A card that is taken when a look only has to be ended is a third one by the hand that looks (R-DM-020)."""
+        return state.with_(hand=seat)
+
     def exchanging(self, state: State) -> frozenset[ZoneName]:
         """The places of a 2 whose cards lie face down (R-DM-032): they may change places after the press only."""
         return frozenset(state.exchanged)

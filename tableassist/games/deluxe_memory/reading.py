@@ -209,10 +209,11 @@ def _third_card(phase: Swapping | Inspected, found: Differences) -> Iterator[Can
 def _ends_unsaid(state: State, seen: Layout) -> bool:
     """Whether all cards of a look lie on the table again, and only the press is missing that ends it (R-DM-062).
 
-    What is done after that is no third card of the look: the next player may be quicker than the press.
+    What is done after that is no third card of the look: the next player may be quicker than the press. By the hand of
+    the player who looks it is one.
     """
     held = private(state)
-    return bool(held) and all(seen.at(place) for place in held)
+    return bool(held) and state.hand != state.acting and all(seen.at(place) for place in held)
 
 
 def _laid_up_late(state: State, found: Differences) -> bool:

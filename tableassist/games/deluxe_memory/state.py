@@ -66,7 +66,8 @@ class State:
     from a card turned up for no reason. `settling` are places whose cards may still be on their way back from the last
     look or reveal: that they were touched says nothing. `exchanged` are places of which a player said that their
     face-down cards change places: nobody sees whether they have yet. `hidden` are places where cards of the last look
-    lie face down: whoever turns them up only after the press has not done so in the next player's turn.
+    lie face down: whoever turns them up only after the press has not done so in the next player's turn. `hand` is whose
+    hand alone was seen, while the table is read.
     """
 
     options: Options
@@ -91,6 +92,7 @@ class State:
     settling: tuple[ZoneName, ...] = ()
     exchanged: tuple[ZoneName, ...] = ()
     hidden: tuple[ZoneName, ...] = ()
+    hand: Seat | None = None
 
     def with_(self, **changes: Any) -> State:
         """The same state with some fields changed; several times faster than `dataclasses.replace`."""
