@@ -54,7 +54,8 @@ def find_explanation(game: AnyGame, state: Any, now: Belief, seen: Layout) -> Ex
             # something is only left over, what was touched may be an action.
             waiting = waiting or found
         elif found.actions is not None:
-            late = bool(moved and found.actions) and moved <= exchanging(game, state)
+            # What shows a face, or a bare place, is no exchange that nobody sees.
+            late = bool(moved and found.actions) and moved <= exchanging(game, state) - visible
             return found._replace(unsure=late or not moved <= lifted)
         elif found.objection is not None and not waiting:
             # What is against it may be allowed after a look of which nothing shows.

@@ -23,9 +23,9 @@ def play(table, *steps):
     return table
 
 
-def matched(card, other, *, public=False, options=None):
+def matched(card, other, *, public=False, options=None, sides=()):
     """A mixed pair was shown and set aside; with `public` 5♣ lies face up on B1 and 6♥ on C1 before that."""
-    table, pair = Scene(options=options), ("D1", "E1") if public else ("B1", "C1")
+    table, pair = Scene(options=options, sides=sides), ("D1", "E1") if public else ("B1", "C1")
     if public:
         play(table, "-B1 -C1", "B1=5C C1=6H", "seat0")
     a, b = pair
@@ -104,6 +104,19 @@ def test_the_next_player_may_look_at_the_cards_of_a_2():
     table.choose("Both looked at")
     assert table.acted[-1] == "select 1 B3 C3"
     assert (table.refusals, table.session.issue) == ([], None)
+
+
+def test_the_hand_of_the_next_player_looks_at_the_cards_of_a_2():
+    table = play(matched("2S", "2D", sides=("south", "north")), "-B3 -C3", "B3=d C3=d", "seat0")
+    table.lift("B3", "C3", hand="north").settle()
+    assert table.acted[-1] == "select 1 B3 C3"
+    assert calm(table)
+
+
+def test_the_next_player_may_turn_up_the_cards_of_a_2_where_they_lie():
+    table = play(matched("2S", "2D"), "-B3 -C3", "B3=d C3=d", "seat0", "B3=7C C3=7D")
+    assert table.acted[-3:] == ["select 1 B3 C3", "end_look 1 open", "match 1 7C 7D"]
+    assert calm(table)
 
 
 @pytest.mark.parametrize("steps", [("-B3 -G5",), ("-B3", "B3=d", "-G5", "G5=d")])
