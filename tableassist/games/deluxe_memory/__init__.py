@@ -156,7 +156,7 @@ class DeluxeMemory(BaseGame[State, Action]):
 
     def exchanging(self, state: State) -> frozenset[ZoneName]:
         """The places of a 2 whose cards lie face down (R-DM-032): they may change places after the press only."""
-        return reading.exchanging(state)
+        return reading.list_exchanging(state)
 
     def is_declaration(self, action: Action) -> bool:
         """Whether it lays two cards back, of which one may be turned up, or down for a token, later (R-DM-024)."""

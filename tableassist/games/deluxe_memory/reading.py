@@ -93,7 +93,7 @@ def is_peek_awaited(state: State) -> bool:
     return isinstance(state.phase, Choosing | Peeking | Squaring | Inspecting)
 
 
-def exchanging(state: State) -> frozenset[ZoneName]:
+def list_exchanging(state: State) -> frozenset[ZoneName]:
     """The places of which a player said that their face-down cards change places; he may do it after he has said so.
 
     The hand of the player whose turn it is by then looks at them.
@@ -188,7 +188,7 @@ def _waiting(state: State, seen: Layout, handled: Places, found: Differences) ->
             return not found.came
         case Choosing() if _laid_up_late(state, found):
             return not found.came
-        case Choosing() if found.lifted and exchanging(state).issuperset(found.touched):
+        case Choosing() if found.lifted and list_exchanging(state).issuperset(found.touched):
             return not found.came
         case Choosing() if len(found.up) == 1 and len(found.touched) == 1:
             # R-DM-020: the first may as well be turned up where it lies.
@@ -233,7 +233,7 @@ def _laid_up_late(state: State, found: Differences) -> bool:
 def _chosen(state: State, seat: Seat, seen: Layout, handled: Places, found: Differences) -> Iterator[Candidate]:
     if _laid_up_late(state, found):
         return
-    if found.lifted and exchanging(state).issuperset(found.touched):
+    if found.lifted and list_exchanging(state).issuperset(found.touched):
         # Whoever said first that they change places, and does it now, has no look at them.
         return
     if found.lifted:
