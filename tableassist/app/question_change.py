@@ -57,10 +57,10 @@ class QuestionChange:
         return not self._means_the_same(before, meant)
 
     def _means_the_same(self, before: Option | str, meant: Option | str) -> bool:
-        """Whether a key does what it did before, whatever else is asked: a page of the menu that stays says it again,
-        and an action of the game is the same.
+        """Whether a key does what it did before, whatever else is asked: a step of a choice that is called the same is
+        one more of its kind, such as the next fact that was right, and an action of the game is the same.
         """
         if isinstance(before, Option) and isinstance(meant, Option):
-            in_menu = self._prompts.menu.is_open
-            return before.label == meant.label if in_menu else meant.action is not None and before == meant
+            stepping = self._prompts.is_half_chosen()
+            return before.label == meant.label if stepping else meant.action is not None and before == meant
         return before == meant

@@ -3,6 +3,7 @@
 from queue import SimpleQueue
 
 import pytest
+from memwars_table import Board
 
 from tableassist.app.live import Live
 from tableassist.app.question_change import READ_MS
@@ -132,6 +133,13 @@ def test_who_knows_the_pages_of_the_menu_by_heart_goes_through_them_quickly(scen
     table = Watched(scene(clock="5")).press("pause", "menu", "option:clock")
     table.press("soft1", after=SOON).press("soft2", after=SOON)
     assert table.asked == "Bob has 6:00."
+
+
+def test_facts_may_be_judged_as_quickly_as_one_can():
+    """The same key for the next fact is no accident: a press that is lost would make the one after it another fact's."""
+    table = Watched(Board().choose("1", "Challenge", "Facts stated", "Contest", "Maintain"))
+    table.press("soft0").press("soft0", after=SOON)
+    assert table.scene.session.match.entries[-1].event.action == "verdict right right"
 
 
 def test_a_touch_repeated_does_not_end_the_game(scene):
