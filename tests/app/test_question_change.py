@@ -1,13 +1,15 @@
 """A press that was meant for the question before the one on the screen is nothing."""
 
+from dataclasses import replace
 from queue import SimpleQueue
 
 import pytest
-from memwars_table import Board
 
+from tableassist.app.choices import Cursor
 from tableassist.app.live import Live
-from tableassist.app.question_change import READ_MS
+from tableassist.app.question_change import READ_MS, QuestionChange
 from tableassist.ports import Pressed
+from tableassist.rules.view import Option, Prompt
 
 SOON, LATER = READ_MS // 2, READ_MS + 100
 
@@ -135,11 +137,20 @@ def test_who_knows_the_pages_of_the_menu_by_heart_goes_through_them_quickly(scen
     assert table.asked == "Bob has 6:00."
 
 
-def test_facts_may_be_judged_as_quickly_as_one_can():
-    """The same key for the next fact is no accident: a press that is lost would make the one after it another fact's."""
-    table = Watched(Board().choose("1", "Challenge", "Facts stated", "Contest", "Maintain"))
-    table.press("soft0").press("soft0", after=SOON)
-    assert table.scene.session.match.entries[-1].event.action == "verdict right right"
+@pytest.mark.parametrize(("after", "missed"), [("Right", False), ("As Ann said", True)])
+def test_facts_may_be_judged_as_quickly_as_one_can(scene, monkeypatch, after, missed):
+    """The same key for the next fact is no accident: were it lost, the press after it would judge another fact."""
+    session = scene().session
+    pages = [Cursor(Prompt(label, (Option(label, label), Option("wrong", "Wrong")))) for label in ("Right", after)]
+    pages[1] = replace(pages[1], prompt=replace(pages[1].prompt, text="The next fact"))
+    monkeypatch.setattr(session.prompts, "choice", lambda: pages[0])
+    session.prompts.choose("name")
+    changes = QuestionChange(session, 0)
+    pressed = Pressed("soft0", 1000)
+    assert not changes.misses(pressed)
+    del pages[0]
+    changes.take(pressed)
+    assert changes.misses(Pressed("soft0", 1000 + SOON)) is missed
 
 
 def test_a_touch_repeated_does_not_end_the_game(scene):
