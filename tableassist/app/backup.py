@@ -90,12 +90,11 @@ def make_backup(device: Device, file: Path, today: str) -> Backup:
         sync(part)
         part.replace(file)
         sync(file.parent)
-    except (OSError, BadBackup) as error:
+    except OSError as error:
+        raise BadBackup(f"The backup cannot be written to {file}: {error.strerror or error}.") from error
+    finally:
         with contextlib.suppress(OSError):
             part.unlink(missing_ok=True)
-        if isinstance(error, BadBackup):
-            raise
-        raise BadBackup(f"The backup cannot be written to {file}: {error.strerror or error}.") from error
     return Backup(today, files)
 
 

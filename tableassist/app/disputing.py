@@ -128,9 +128,10 @@ class DisputeDesk:
         if self._store is None or self.evidence is None:
             return
         self._store.cover_again(self.evidence.covered)
-        if self._cards_shown & self._cards_face_down(match):
-            self._store.remove_older()
-        self._cards_shown |= self._cards_face_up(match)
+        if self._store.has_older:
+            if self._cards_shown & self._cards_face_down(match):
+                self._store.remove_older()
+            self._cards_shown |= self._cards_face_up(match)
 
     # Opening and closing ---------------------------------------------------------------------------------------------
 

@@ -111,8 +111,8 @@ class PressOrder:
     def _still_means(self, what: Seat | Option) -> bool:
         if self._referee.table.match.outcome is not None:
             return False
-        prompt = self._prompts.question()
         if not isinstance(what, Option):
             return True
         # What an option is called tells of what has been done: the same action may be called otherwise now.
+        prompt = self._prompts.question()
         return prompt is not None and what.action in [option.action for option in prompt.options]

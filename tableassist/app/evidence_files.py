@@ -57,6 +57,11 @@ class PictureStore:
                 # What shows a secret may not stay, also where there is no room for its covers.
                 self._remove(path)
 
+    @property
+    def has_older(self) -> bool:
+        """Whether there are pictures from before a restart."""
+        return bool(self._older)
+
     def remove_older(self) -> None:
         """Remove those from before a restart: nobody knows any more which faces they show, and where (R-TB-003)."""
         for path in self._older:

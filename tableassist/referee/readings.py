@@ -48,8 +48,9 @@ def find_explanation(game: AnyGame, state: Any, now: Belief, seen: Layout) -> Ex
         if (waiting or against) and not moved <= lifted:
             # A neighbour that only slid has no part in a look that goes on.
             break
-        found = _explain_by(game, state, moved, seen)
-        if found.actions == () and (looking or not any(game.read(state, seen, moved))):
+        readings = game.read(state, seen, moved)
+        found = _explain_by(game, state, readings)
+        if found.actions == () and (looking or not any(readings)):
             # A card that was looked at before and lies face down again may complete it; where nothing was begun and
             # something is only left over, what was touched may be an action.
             waiting = waiting or found
@@ -83,13 +84,13 @@ def find_whole_peek(game: AnyGame, state: Any, now: Belief, seen: Layout, slid: 
     if not (isinstance(game, PeeksAtCards) and game.is_peek_awaited(state)):
         return ()
     handled = now.was.differing(seen) | hidden_touches(now, seen) - now.slid | slid
-    return _explain_by(game, state, handled, seen).actions or ()
+    return read_likeliest(game, state, seen, handled)
 
 
-def _explain_by(game: AnyGame, state: Any, moved: frozenset[ZoneName], seen: Layout) -> Explanation:
-    """What explains the table where only these zones were touched."""
+def _explain_by(game: AnyGame, state: Any, readings: Iterable[Sequence[Any]]) -> Explanation:
+    """The first of the readings that explains the table, else what is against the first that the rules refuse."""
     first: Objection | None = None
-    for sequence in game.read(state, seen, moved):
+    for sequence in readings:
         refused = first_refusal(game, state, sequence)
         if refused is None and not is_idle(game, state, sequence):
             return Explanation(tuple(sequence))

@@ -11,6 +11,7 @@ from tableassist.app import live
 from tableassist.app.backlog import MOST_PRESSES, Backlog
 from tableassist.app.live import ROUND_MS, Live
 from tableassist.app.worker import Blind, WatchResult
+from tableassist.hardware.lights import NoLights
 from tableassist.ports import Pressed
 from tableassist.table.layout import Layout, SettledLayout
 from tableassist.table.observation import Observation
@@ -79,14 +80,10 @@ class Screen:
         return self.flood
 
 
-class Dark:
-    def show(self, lit): ...
-
-
 @pytest.fixture
 def loop(table):
     inbox, screen, fed = SimpleQueue(), Screen(), []
-    made = Live(table.session, screen, Dark(), inbox, lambda: table.now, idle=lambda: fed.append(time.monotonic()))
+    made = Live(table.session, screen, NoLights(), inbox, lambda: table.now, idle=lambda: fed.append(time.monotonic()))
     made.table, made.inbox, made.screen, made.fed = table, inbox, screen, fed
     return made
 

@@ -8,15 +8,11 @@ import pytest
 from tableassist.app.choices import Cursor
 from tableassist.app.live import Live
 from tableassist.app.question_change import READ_MS, QuestionChange
+from tableassist.hardware.lights import NoLights
 from tableassist.ports import Pressed
 from tableassist.rules.view import Option, Prompt
 
 SOON, LATER = READ_MS // 2, READ_MS + 100
-
-
-class Dark:
-    def show(self, to_move):
-        pass
 
 
 class Keys:
@@ -37,7 +33,7 @@ class Watched:
 
     def __init__(self, scene):
         self.scene, self.screen = scene, Keys()
-        self.loop = Live(scene.session, self.screen, Dark(), SimpleQueue(), lambda: scene.now)
+        self.loop = Live(scene.session, self.screen, NoLights(), SimpleQueue(), lambda: scene.now)
 
     def press(self, *buttons, after=LATER):
         for button in buttons:

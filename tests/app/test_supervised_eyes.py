@@ -10,6 +10,7 @@ from tableassist.app import worker as worker_module
 from tableassist.app.live import Live
 from tableassist.app.supervised_eyes import FAILED, LONGEST_PAUSE_MS, SupervisedEyes, UnreadableFrame
 from tableassist.app.worker import Blind, WatchResult, Worker
+from tableassist.hardware.lights import NoLights
 from tableassist.ports import Frame
 from tableassist.table.observation import Observation
 
@@ -165,15 +166,10 @@ class Screen:
         return ()
 
 
-class Dark:
-    def show(self, lit):
-        pass
-
-
 @pytest.fixture
 def live(table):
     screen, inbox = Screen(), SimpleQueue()
-    loop = Live(table.session, screen, Dark(), inbox, lambda: table.now)
+    loop = Live(table.session, screen, NoLights(), inbox, lambda: table.now)
 
     def strip(*messages, after=0):
         for message in messages:

@@ -122,7 +122,7 @@ def pool_of_cross(state: State, centre: ZoneName) -> tuple[ZoneName, ...]:
 
 
 def find_crosses_with(state: State, shown: Iterable[ZoneName]) -> list[ZoneName]:
-    """The centres of crosses with all these cards among their face-down ones."""
+    """The centres of crosses with all these cards among their face-down ones: of any cross where none were shown."""
     places = set(shown)
     return [centre for centre in list_places(state.options.jokers) if places <= set(pool_of_cross(state, centre))]
 

@@ -29,7 +29,6 @@ from tableassist.games.deluxe_memory.choices import MOST_LOSERS
 from tableassist.games.deluxe_memory.effects import find_crosses_with
 from tableassist.games.deluxe_memory.grid import PLACES, list_filled, list_square_corners, places_of_square
 from tableassist.games.deluxe_memory.looking import refuse_hiding
-from tableassist.games.deluxe_memory.mat import list_places
 from tableassist.games.deluxe_memory.phases import (
     Choosing,
     Copying,
@@ -87,8 +86,7 @@ def _rarer(state: State) -> Iterator[Action]:
         case Offering(seat=seat):
             yield from (Pay5(seat, yes) for yes in (True, False) if not yes or can_pay5(state, seat))
         case Crossing(seat=seat, done=done):
-            centres = find_crosses_with(state, dict(done)) if done else list_places(state.options.jokers)
-            yield from (Cross(seat, centre) for centre in centres)
+            yield from (Cross(seat, centre) for centre in find_crosses_with(state, dict(done)))
         case Squaring(seat=seat):
             yield from (
                 Square(seat, field) for field in list_square_corners() if any(map(state.at, places_of_square(field)))

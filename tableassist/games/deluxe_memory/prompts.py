@@ -159,8 +159,7 @@ def _squares(state: State, seat: Seat) -> Iterator[Choice]:
 
 
 def _crosses(state: State, phase: Crossing) -> Iterator[Choice]:
-    places = find_crosses_with(state, dict(phase.done)) if phase.done else list_places(state.options.jokers)
-    return (_at(place, partial(Cross, phase.seat, place)) for place in places)
+    return (_at(place, partial(Cross, phase.seat, place)) for place in find_crosses_with(state, dict(phase.done)))
 
 
 def _stop(seat: Seat) -> Choice:
