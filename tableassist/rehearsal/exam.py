@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -191,7 +192,7 @@ def exam(
 
 def _examined(one: Callable[[int], GameReport], seeds: Sequence[int], jobs: int) -> Iterator[GameReport]:
     """Every game's report, which is printed as soon as it is there."""
-    pool = ProcessPoolExecutor(jobs or cpu_count() or 1)
+    pool = ProcessPoolExecutor(jobs or cpu_count() or 1, initializer=_end_at_once_when_terminated)
     try:
         for report in pool.map(one, seeds):
             print(_line(report), file=sys.stderr, flush=True)
@@ -202,6 +203,11 @@ def _examined(one: Callable[[int], GameReport], seeds: Sequence[int], jobs: int)
         pool.shutdown(wait=False, cancel_futures=True)
         for player in active_children():
             player.terminate()
+
+
+def _end_at_once_when_terminated() -> None:
+    # The program's own handler raises an error: a pool takes it for the game's, and goes on with the next game.
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def summary(reports: list[GameReport], seconds: float, kinds: Iterable[str]) -> dict[str, Any]:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import signal
 from collections import Counter
 from multiprocessing import active_children
 from time import monotonic, sleep
 
+import pytest
+
+from tableassist.app.stopping import EarlyEnd
 from tableassist.journal.events import Acted, Ended, Entry, Flagged, Overruled, Undone
 from tableassist.rehearsal.exam import GameReport, _examined, actions_of, is_passed, silent_errors, summary
 from tableassist.rehearsal.kits import rehearsal_kit_of
@@ -49,15 +53,19 @@ def napped(seconds):
     return report(seed=seconds)
 
 
-def test_who_ends_an_exam_waits_for_no_game():
-    reports = _examined(napped, [0, 60, 60, 60], 2)
-    assert next(reports).seed == 0
-    begun = monotonic()
-    reports.close()
-    for player in active_children():
-        player.join(20)
+@pytest.mark.parametrize("handler", [signal.SIG_DFL, EarlyEnd()], ids=["default", "program"])
+def test_who_ends_an_exam_waits_for_no_game(handler):
+    before = signal.signal(signal.SIGTERM, handler)
+    try:
+        reports = _examined(napped, [0, 60, 60, 60, 60], 2)
+        assert next(reports).seed == 0
+        begun = monotonic()
+        reports.close()
+        while active_children() and monotonic() - begun < 20:
+            sleep(0.05)
+    finally:
+        signal.signal(signal.SIGTERM, before)
     assert not active_children()
-    assert monotonic() - begun < 20
 
 
 def test_an_exam_without_a_blemish_is_passed():
