@@ -90,6 +90,12 @@ def _are_like(sides: Sequence[float], card_px: Sequence[float]) -> bool:
     return all(abs((side + 1) / own - 1) < _CARD_OFF for side, own in pairs)
 
 
+def fits_card(mask: Mask, card_px: tuple[float, float]) -> bool:
+    """Whether all of a mask fits on one card, however that lies; `card_px` are a card's sides in pixels."""
+    sides = cv2.minAreaRect(cv2.convexHull(cv2.findNonZero(mask)))[1] if cv2.countNonZero(mask) else (0.0, 0.0)
+    return all(side < (1 + _CARD_OFF) * own for side, own in zip(sorted(sides), sorted(card_px), strict=True))
+
+
 def keep_touched(mask: Mask, by: Mask) -> Mask:
     """Those connected components of a mask that another mask, as large, touches."""
     count, labels = cv2.connectedComponents(mask, connectivity=8)

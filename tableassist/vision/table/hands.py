@@ -12,16 +12,17 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from tableassist.table.geometry import Rect, Side, Zone
 from tableassist.vision.table.background import BareMat
-from tableassist.vision.table.components import SMALLEST_PX, Component, find_components, find_movements
+from tableassist.vision.table.components import SMALLEST_PX, Component, find_components, find_movements, fits_card
 from tableassist.vision.table.furniture import RETURNED, STEP, Furniture
+from tableassist.vision.table.ghosts import has_outline, is_brighter, is_ghost
 from tableassist.vision.table.homography import turned_corners
 from tableassist.vision.table.overview import (
     IN_WIDE_ZONES,
@@ -34,7 +35,7 @@ from tableassist.vision.table.overview import (
     strongest_channel,
 )
 from tableassist.vision.table.sides import SideFinder
-from tableassist.vision.table.soft_shadow import find_cast_shadow, find_soft_shadows
+from tableassist.vision.table.soft_shadow import find_cast_shadow, find_gone_shadow, find_soft_shadows
 from tableassist.vision.types import Mask, Picture
 
 STILL_MS = 3000
@@ -145,7 +146,7 @@ class HandFinder:
         reaching = [blob for blob in blobs if self._reaches_in(blob)]
         real = [blob for blob in reaching if blob.touches(motion) or self._stays(blob, flat, ground)]
         things = (self._without_shadow(blob, flat, self._free, at) for blob in real)
-        found = self._sorted([self._by_itself(thing, changed, at) for thing in things], at)
+        found = self._sorted([self._by_itself(thing, changed, at, ground) for thing in things], at)
         if not found.hands and not moving:
             self._learn(flat, found, other=len(blobs) > len(found.obstacles) + len(found.aside))
         return self._cover(found, moving, at, flat, self._free)
@@ -189,7 +190,7 @@ class HandFinder:
             if self._reaches_in(one) and not one.is_like(self._card_px)
         ]
         if self._outlined:
-            arms = [blob for blob in arms if self._has_outline(blob, flat)]
+            arms = [blob for blob in arms if has_outline(blob, flat, self._inside)]
         if arms and all(self._is_still(arm, at) for arm in arms):
             # Cards lie so close that all of them and the arm are joined; what lies still is only what is connected.
             separate = [
@@ -269,16 +270,24 @@ class HandFinder:
         whole = cv2.countNonZero(thing.mask) > _ALL_OF_IT * sum(cv2.countNonZero(part.mask) for part in parts)
         return thing if whole and self._reaches_in(thing) else blob
 
-    def _by_itself(self, blob: Component, changed: Mask, at: int) -> Component:
+    def _by_itself(self, blob: Component, changed: Mask, at: int, ground: BareMat | None) -> Component:
         """What lies still, without what was joined to it only because it lies so close: a crystal beside an elbow.
 
         That hides no place. But of an arm that is striped like the table all is kept: more than a little would be lost.
+        What is as large as a card is one where nothing lay before, of which only the print shows on a pale mat.
         """
         if not self._is_still(blob, at) or not self._hides(blob):
             return blob
         part = blob.part_at(self._border, changed)
         whole = cv2.countNonZero(part.mask) > _ALL_OF_IT * cv2.countNonZero(blob.mask)
-        return part if whole else blob
+        return part if whole or self._is_card_laid(blob, part, ground) else blob
+
+    def _is_card_laid(self, blob: Component, part: Component, ground: BareMat | None) -> bool:
+        """Whether the blob but for a part of it is as large as a card at most, and lies where the mat was bare."""
+        rest = cv2.bitwise_and(blob.mask, cv2.bitwise_not(part.mask))
+        if ground is None or self._free is None or not fits_card(rest, self._card_px):
+            return False
+        return not cv2.countNonZero(cv2.bitwise_and(rest, self.foreground(self._free, ground)[blob.rows, blob.columns]))
 
     def _is_light(self, blob: Component) -> bool:
         """Whether so much of the table differs that it is the light: arms and things cover less."""
@@ -303,15 +312,23 @@ class HandFinder:
             return False
         if blob.overlap(self._obstacles) > _MOST_OF_IT * cv2.countNonZero(blob.mask):
             return True
-        return not self._returned(blob, flat) and self._real(blob, flat, ground)
+        assert self._free is not None
+        foreign = partial(self.foreground, flat, ground) if ground is not None else None
+        if self._returned(blob, flat) or is_ghost(blob, flat, self._free, self._inside, foreign):
+            return False
+        return not self._is_only_lit(blob, flat)
 
-    def _has_outline(self, blob: Component, flat: Picture) -> bool:
-        """Whether colours step at most of the blob's rim by more than they do anywhere."""
-        steps = strongest_channel(cv2.morphologyEx(flat, cv2.MORPH_GRADIENT, _BLOCK))
-        mask = blob.drawn(np.zeros(flat.shape[:2], np.uint8))
-        rim = cv2.bitwise_and(cv2.morphologyEx(mask, cv2.MORPH_GRADIENT, _BLOCK), self._inside)
-        usual = float(np.median(steps[self._inside > 0]))
-        return bool(np.median(steps[rim > 0]) > _OUTLINE * max(1.0, usual))
+    def _is_only_lit(self, blob: Component, flat: Picture) -> bool:
+        """Whether a soft shadow has gone there, and all else in it lies off the edge: cards laid in it meanwhile."""
+        assert self._free is not None
+        if not is_brighter(blob, flat, self._free):
+            return False
+        mask = blob.drawn(np.zeros_like(self._nothing))
+        lit = find_gone_shadow(flat, self._free, mask, self.field)
+        if not cv2.countNonZero(lit):
+            return False
+        rest = find_components(np.asarray(mask & ~lit), self._smallest, joined_px=1)
+        return not any(self._reaches_in(part) for part in rest)
 
     def _returned(self, blob: Component, now: Picture) -> bool:
         """Whether the table looks there as it did when it lay free some time ago: what lay there has gone again."""
@@ -322,35 +339,6 @@ class HandFinder:
             if cv2.countNonZero(other) < RETURNED * size:
                 return True
         return False
-
-    def _real(self, blob: Component, now: Picture, ground: BareMat | None) -> bool:
-        """Whether the blob covers something, or its outline is seen now rather than in the free table.
-
-        Otherwise something was taken away, or the light moved: a shadow's rim is soft, and what it falls on stays.
-        Print and cards in better light are sharper than before, and are no outline.
-        """
-        assert self._free is not None
-        wide = (_widened(blob.rows, now.shape[0]), _widened(blob.columns, now.shape[1]))
-        mask = blob.drawn(np.zeros(now.shape[:2], np.uint8))[wide]
-        around = cv2.bitwise_and(cv2.dilate(mask, _RIM), self._inside[wide]) > 0
-        if _agree([flat[wide][around].astype(np.float32) for flat in (now, self._free)]):
-            return False
-        rim = cv2.bitwise_and(cv2.morphologyEx(mask, cv2.MORPH_GRADIENT, _BLOCK), self._inside[wide])
-        here, before = _sharpness(now[wide], rim), _sharpness(self._free[wide], rim)
-        if here > _SHARP and here > before:
-            return True
-        # A dark sleeve on a dark mat has a fainter outline than the cards that it lies across.
-        return ground is not None and self._covers(blob, now, self._free, ground)
-
-    def _covers(self, blob: Component, now: Picture, free: Picture, ground: BareMat) -> bool:
-        """Whether it is neither bare mat nor, in other light, what was there before; what is clipped may be glare."""
-        foreground = cv2.bitwise_and(self.foreground(now, ground)[blob.rows, blob.columns], blob.mask)
-        if cv2.countNonZero(foreground) < _FOREIGN_PART * cv2.countNonZero(blob.mask):
-            return False
-        chosen = blob.mask > 0
-        seen, was = (flat[blob.rows, blob.columns][chosen].astype(np.float32).ravel() for flat in (now, free))
-        seen, was = seen - seen.mean(), was - was.mean()
-        return bool(np.dot(seen, was) < _SAME_TEXTURE * np.linalg.norm(seen) * np.linalg.norm(was))
 
     # What comes out --------------------------------------------------------------------------------------------
 
@@ -371,25 +359,5 @@ class HandFinder:
 
 
 _CROSS = cv2.getStructuringElement(cv2.MORPH_CROSS, (3, 3))
-_SHARP = 5.0
-_OUTLINE = 2.0
-_FOREIGN_PART = 0.25
-_SAME_TEXTURE = 0.8
 _REMEMBERED = 3
-_BLOCK, _RIM = np.ones((3, 3), np.uint8), np.ones((5, 5), np.uint8)
-
-
-def _agree(colours: Sequence[NDArray[np.float32]]) -> bool:
-    """Whether two sets of pixels (n, 3) show the same print and edges, each colour in whatever light."""
-    seen, was = ((one - one.mean(axis=0)).ravel() for one in colours)
-    return bool(np.dot(seen, was) >= _SAME_TEXTURE * max(1.0, float(np.linalg.norm(seen) * np.linalg.norm(was))))
-
-
-def _sharpness(picture: Picture, rim: Mask) -> float:
-    """The mean colour step over the pixels of a rim."""
-    chosen = cv2.morphologyEx(picture, cv2.MORPH_GRADIENT, _BLOCK).max(axis=2)[rim > 0]
-    return float(chosen.mean()) if chosen.size else 0.0
-
-
-def _widened(span: slice, most: int) -> slice:
-    return slice(max(0, span.start - 2), min(most, span.stop + 2))
+_BLOCK = np.ones((3, 3), np.uint8)

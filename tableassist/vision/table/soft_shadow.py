@@ -38,15 +38,37 @@ def find_soft_shadows(flat: Picture, bare: Picture, foreground: Mask, field: Mas
     share = _share(flat, bare)
     least, most = share.min(axis=2), share.max(axis=2)
     even = (foreground > 0) & (most - least < TINT)
-    found = np.zeros_like(foreground)
+    found, steps = np.zeros_like(foreground), _steps(flat)
     for patch in (even & (least > DARKEST) & (most < 1 - EVEN), even & (least > 1 + EVEN) & (most < BRIGHTEST)):
-        found |= _soft(cv2.morphologyEx(patch.astype(np.uint8), cv2.MORPH_OPEN, BLOCK), flat, foreground, field)
+        found |= _soft(patch, steps, foreground, field)
     return found
 
 
-def _soft(patch: Mask, flat: Picture, foreground: Mask, field: Mask) -> Mask:
+def find_gone_shadow(flat: Picture, free: Picture, changed: Mask, field: Mask) -> Mask:
+    """The parts of what has changed that were in a soft shadow before, and lie in the light now.
+
+    A sleeve lighter than the table has a sharp rim, where no other thing lies across it.
+
+    Args:
+        flat: The overview of the table as it is.
+        free: That of the table in the shadow.
+        changed: What differs between both.
+        field: The mat without its edge.
+    """
+    now, was = (cv2.medianBlur(one, CALM) for one in (flat, free))
+    share = was / np.maximum(now.astype(np.float32), 1.0)
+    shaded = (share.min(axis=2) > DARKEST) & (share.max(axis=2) < 1 - EVEN) & (np.ptp(share, axis=2) < TINT)
+    return _soft((changed > 0) & shaded, np.maximum(_steps(now), _steps(was)), changed, field)
+
+
+def _steps(flat: Picture) -> Mask:
+    """By how many grey levels each pixel's neighbours differ."""
+    return strongest_channel(cv2.morphologyEx(flat, cv2.MORPH_GRADIENT, BLOCK))
+
+
+def _soft(patch: NDArray[np.bool_], steps: Mask, foreground: Mask, field: Mask) -> Mask:
     """The parts of a patch that have a rim no sharper than anything usually is, or some of a rim."""
-    steps = strongest_channel(cv2.morphologyEx(flat, cv2.MORPH_GRADIENT, BLOCK))
+    patch = cv2.morphologyEx(patch.astype(np.uint8), cv2.MORPH_OPEN, BLOCK)
     sharp = OUTLINE * max(1.0, float(np.median(steps[field > 0])))
     found = np.zeros_like(foreground)
     for part, rim in _parts(patch, cv2.bitwise_and(foreground, np.uint8(255) * (1 - patch)), field):

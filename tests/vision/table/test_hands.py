@@ -200,6 +200,31 @@ def test_the_shade_of_somebody_who_leaned_over_cards_is_no_hand_when_it_goes(pai
     assert not any(seen.hand or seen.obstacles is not None for seen in looks[1:])
 
 
+def test_cards_laid_where_somebody_leant_over_are_no_part_of_the_shade_that_goes(paint):
+    """The rims of cards are sharp, and the shade reached the edge: all of it was a thing that lies over the row."""
+    row = [(Point(x, 510), 0.0, "bordered") for x in (240, 330)]
+    laid = [*row, (Point(420, 510), 0.0, "bordered"), (Point(510, 510), 0.0, "bordered")]
+    watching = Watch(paint, cards=row)
+    before, after = (watching.view(paint(cards=cards).picture()) for cards in (row, laid))
+    down, across = np.mgrid[0 : before.shape[0], 0 : before.shape[1]]
+    off = np.hypot((down - before.shape[0]) / 60, (across - before.shape[1] / 2) / 90)
+    shaded = (before * (1 - 0.35 * np.exp(-(off**2)))[..., None]).astype(np.uint8)
+    assert not [watching.look(shaded) for _ in range(3)][-1].hand
+    looks = [watching.look(after, 1500) for _ in range(4)]
+    assert not any(seen.hand or seen.obstacles is not None for seen in looks[1:])
+
+
+def test_an_arm_that_came_while_a_shade_went_is_seen(paint):
+    watching = Watch(paint)
+    before, after = (watching.view(paint(**table).picture()) for table in ({}, arm(Side.SOUTH)))
+    down, across = np.mgrid[0 : before.shape[0], 0 : before.shape[1]]
+    off = np.hypot((down - before.shape[0]) / 60, (across - before.shape[1] / 2) / 90)
+    shaded = (before * (1 - 0.35 * np.exp(-(off**2)))[..., None]).astype(np.uint8)
+    assert not [watching.look(shaded) for _ in range(3)][-1].hand
+    looks = [watching.look(after) for _ in range(4)]
+    assert all(seen.sides == {Side.SOUTH} for seen in looks)
+
+
 def test_a_table_that_looks_as_it_did_earlier_is_free(watch):
     """Whatever was taken for a part of the free table meanwhile: here a sleeve as dark as the mat, across cards.
 
@@ -328,6 +353,33 @@ def test_what_is_laid_close_beside_an_obstacle_is_no_part_of_it(watch):
         seen = watching.see(1000, shapes=[*across, *CHIP])
     assert seen.obstacle_sides == {Side.SOUTH}
     assert not seen.obstacles[watching.view.window(ON_CHIP)].any()
+
+
+def pips(left, top):
+    """The print of a card on paper as pale as the mat, which lies at this corner in millimetres."""
+    spots = [(x, y) for x in (18, 45) for y in (14, 38, 62)]
+    return [(rectangle(left + x - 8, top + y - 9, 16, 18), (40, 40, 160)) for x, y in spots]
+
+
+BROAD_ELBOW = [([(340, 700), (346, 560), (420, 549), (494, 560), (500, 700)], SKIN)]
+
+
+def test_a_card_on_a_mat_as_pale_as_its_paper_is_no_part_of_an_elbow_beside_it(watch):
+    """The print alone shows, in pieces close to the elbow: together they hid the row for ever."""
+    watching = watch()
+    for _ in range(5):
+        seen = watching.see(1000, shapes=[*BROAD_ELBOW, *pips(392, 471)])
+    assert not seen.hand
+    assert seen.obstacles is None
+
+
+def test_what_may_lie_on_a_card_close_to_an_elbow_hides_it(watch):
+    """Fingers after a pale cuff are as large as a card: where one lay before, they may lie on it."""
+    lying = (rectangle(392, 471, 63, 72), (150, 90, 60))
+    watching = watch(shapes=[lying])
+    for _ in range(5):
+        seen = watching.see(1000, shapes=[lying, *BROAD_ELBOW, *pips(392, 471)])
+    assert seen.obstacles is not None
 
 
 def test_a_sleeve_with_a_stripe_like_the_table_is_one_arm(watch):
