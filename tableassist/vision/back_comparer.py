@@ -150,7 +150,10 @@ class BackComparer:
         Where the mat looks like a plain back, too, a look at it does not tell one from the other.
         """
         if self._backs.denies(bare):
-            return self._backs.shows(card)
+            # A faint print is mostly its frame: the rims of the cards around a bare place are as like that.
+            return self._backs.shows(card) and not (
+                self._backs.has_print and self._is_tinted_as_mat(picture, fit, scene, cell.zone)
+            )
         here, there = self._compare_light(picture, fit, scene, cell.zone)
         if is_card_rather_than(here, there):
             # So is a court card that lies face up in the shade, where nobody can read its name.
@@ -163,6 +166,11 @@ class BackComparer:
         assert cell.finding is not None
         odds = card_log_odds(cell.finding.card_share, here, there, known=cell.known)
         return odds + (_prior_log_odds(scene.cells) if cell.unmet else 0.0) > 0
+
+    def _is_tinted_as_mat(self, picture: Picture, fit: Fit, scene: TableScene, zone: Zone) -> bool:
+        """Whether a place has the mat's tint, which the other cards face down that lie nearest to it have not."""
+        here, there = self._compare_light(picture, fit, scene, zone)
+        return bool(len(there)) and is_mat_rather_than(here, there)
 
     def _is_far_lighter(self, picture: Picture, fit: Fit, scene: TableScene, zone: Zone) -> bool:
         """Whether a place is far lighter than the other cards face down that lie nearest to it."""

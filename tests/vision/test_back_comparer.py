@@ -225,6 +225,26 @@ def test_a_bare_place_is_no_plain_back_of_a_deeper_tint(monkeypatch, here, back,
 
 
 @pytest.mark.parametrize(
+    ("here", "card"),
+    [((1.12, 1.13, 1.12), False), ((0.95, 0.88, 0.88), True), ((0.8, 0.75, 0.74), True)],
+    ids=["bare, in a soft light", "a back", "a back, in a shadow"],
+)
+def test_a_bare_place_among_backs_of_a_faint_print_is_no_card_for_their_rims(monkeypatch, here, card):
+    """A card lifted from beside a bare place left a card there, and players were told three times where it belongs."""
+    show(monkeypatch, lambda *_args: BLANK)
+    cell = PlaceMemory(ZONE, CellFinding(Holds.SOMETHING, 0.3, supposed=POSE, card_share=0.17), unmet=False)
+    backs = SimpleNamespace(
+        learnt=True, has_print=True, shows=lambda *_: True, denies=lambda one: one is not BLANK,
+        find_print=lambda _: None, learn_print_from=lambda _: None,
+    )  # fmt: skip
+    for look in ("bare", "is_lit_mat", "is_mat_in_some_light", "is_even"):
+        monkeypatch.setattr(CellReader, look, lambda *_: False)
+    monkeypatch.setattr(CellReader, "_compared", lambda *place: lit(here if place[-1] is ZONE else (0.95, 0.88, 0.88)))
+    BackComparer(MAT, CellReader(MAT), backs)(BLANK, None, around(cell, FaceReading(None, Face.DOWN, 0.97)))
+    assert (cell.finding.holds is Holds.CARD) is card
+
+
+@pytest.mark.parametrize(
     ("face", "like", "read"),
     [
         pytest.param(Face.UP, False, Face.UP, id="a court card whose name nobody can read"),
