@@ -125,7 +125,8 @@ def take_in_begun(game: AnyGame, state: Any, belief: Belief, seen: Layout) -> Be
     belief = take_in_tidied(game, state, belief, seen)
     differing = belief.was.differing(seen)
     with_cards = {lot.zone for lot in (*belief.was, *seen) if lot.kind == "card"}
-    return _take_in_zones(belief, differing - with_cards, seen)
+    owed = game.layout(state).differing(seen) - game.unread(state)
+    return replace(_take_in_zones(belief, differing - with_cards, seen), tidy=belief.tidy or not owed)
 
 
 def _take_in_zones(belief: Belief, zones: Iterable[ZoneName], seen: Layout) -> Belief:

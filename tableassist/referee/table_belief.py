@@ -283,9 +283,9 @@ class TableBelief:
         """Nothing counts in these zones until they are put right."""
         self.belief = replace(self.belief, disputed=frozenset(zones))
 
-    def end_dispute(self) -> None:
-        """What was disputed lies as it should again, and nobody did more there than put it right."""
-        now, again = self.belief, self.belief.disputed
+    def end_dispute(self, again: frozenset[ZoneName]) -> None:
+        """What was disputed, or asked about, lies as it should again: nobody did more there than put it right."""
+        now = self.belief
         self.belief = replace(now, moved=now.moved - again, slid=now.slid - again, disputed=frozenset())
 
     def reopen(self) -> None:

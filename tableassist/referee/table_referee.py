@@ -352,8 +352,10 @@ class TableReferee:
         self._patience.drop_complaint()
         if self.issue is None or self.desk.is_open("touched"):
             return
+        if self.desk.is_open("late"):
+            self.table.end_dispute(frozenset(self.issue.zones))
         if self.desk.is_open("dispute"):
-            self.table.end_dispute()
+            self.table.end_dispute(self.table.belief.disputed)
             yield Record(Noted("The table was put right."), CAMERA)
         yield from self.desk.close()
         self.right_until = now + GOOD_MS

@@ -413,6 +413,17 @@ def test_jokers_may_be_announced_done_before_the_last_cards_are_laid_down():
     assert calm(table)
 
 
+def test_a_card_bumped_while_a_fives_cards_are_laid_down_makes_no_late_reveal_of_the_next_look():
+    """What lay as it should was not tidy for it, and the next look's first card was one revealed too many."""
+    cross = ("D3", "D5", "C4", "D4", "E4")
+    table = play(matched("5S", "5D"), *map("{}={}".format, cross, ("KS", "QS", "7H", "KC", "9H")))
+    assert sum(action.startswith("reveal") for action in table.acted) == len(cross)
+    table.lay(**dict.fromkeys(cross, "down")).slide("B2").settle().wait(4000)
+    play(table, "F2=7S", "G2=8C")
+    assert [action.split()[0] for action in table.acted[-3:]] == ["select", "end_look", "no_match"]
+    assert calm(table)
+
+
 # One step after the other (R-DM-024) ----------------------------------------------------------------------------------
 
 
@@ -430,6 +441,18 @@ def test_cards_are_laid_back_face_up_and_turned_down_for_a_token_after_that(step
     play(table, "-D1 -E1")
     assert table.acted[-1] == "select 1 D1 E1"
     assert (table.session.issue, table.session.todo) == (None, ())
+
+
+@pytest.mark.parametrize("look", [("-D1 -E1",), ("-D1", "-E1"), ("D1=7S", "-E1"), ("D1=7S", "E1=8C")])
+def test_a_card_turned_down_by_mistake_and_up_again_is_none_of_the_next_look(look):
+    """It was the first of two, and the second was one too many."""
+    table = play(Scene(), "-B1 -C1", "soft1", "B1=5D C1=6H", "C1=d")
+    assert table.session.issue is not None
+    play(table, "C1=6H")
+    assert table.session.issue is None
+    play(table, *look)
+    assert table.acted[3] == "select 1 D1 E1"
+    assert table.refusals == []
 
 
 @pytest.mark.parametrize("steps", [("B1=5D C1=6H",), ("B1=5D", "C1=6H"), ("C1=6H", "B1=5D")])

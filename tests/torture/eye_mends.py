@@ -10,7 +10,7 @@ from mends import main, mend
 
 TOUCHED, SESSION = "tests/app/test_touched_cards.py", "tests/app/test_session.py"
 EARLY, PAID = "tests/app/test_early_press.py", "tests/app/test_mnemonic_table.py"
-TWICE = "tests/app/test_question_change.py"
+TWICE, DELUXE = "tests/app/test_question_change.py", "tests/app/test_deluxe_habits.py"
 HANDS, CRYSTALS = "tests/vision/table/test_hands.py", "tests/vision/pieces/test_crystals.py"
 GAIN, MOTION = "tests/vision/table/test_gain_compensation.py", "tests/vision/tracking/test_card_motion.py"
 LETTERS, PAIRS = "tests/vision/cards/test_letters.py", "tests/vision/cards/test_silhouettes.py"
@@ -49,6 +49,15 @@ EYE_MENDS = (
     mend("4", "cards that only slid are asked about", "referee/ruling.py",
          "if legal and unsure:", "if legal and not unsure and unsure:",
          f"{TOUCHED}::test_two_cards_nudged_in_one_reach_are_asked_about"),
+    mend("4", "a card turned down by mistake and up again is no look", "referee/table_referee.py",
+         'if self.desk.is_open("late"):', 'if self.desk.is_open("later"):',
+         f"{DELUXE}::test_a_card_turned_down_by_mistake_and_up_again_is_none_of_the_next_look"),
+    mend("4", "a neighbour bumped while cards are laid down leaves the table tidy", "referee/belief.py",
+         "tidy=belief.tidy or not owed)", "tidy=belief.tidy)",
+         f"{DELUXE}::test_a_card_bumped_while_a_fives_cards_are_laid_down_makes_no_late_reveal_of_the_next_look"),
+    mend("3", "a bare place among printed backs has the mat's tint", "vision/back_comparer.py",
+         "self._backs.has_print and self._is_tinted_as_mat(picture, fit, scene, cell.zone)", "False",
+         f"{BACKS}::test_a_bare_place_among_backs_of_a_faint_print_is_no_card_for_their_rims"),
     mend("5", "a ruling needs a picture younger than what was entered", "referee/table_belief.py",
          "return self.seen_at() <= self._entered_at", "return False",
          f"{SESSION}::test_a_picture_that_was_taken_before_the_press_and_comes_after_it_rules_nothing"),
