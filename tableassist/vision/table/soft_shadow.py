@@ -68,10 +68,10 @@ def _steps(flat: Picture) -> Mask:
 
 def _soft(patch: NDArray[np.bool_], steps: Mask, foreground: Mask, field: Mask) -> Mask:
     """The parts of a patch that have a rim no sharper than anything usually is, or some of a rim."""
-    patch = cv2.morphologyEx(patch.astype(np.uint8), cv2.MORPH_OPEN, BLOCK)
+    opened = np.asarray(cv2.morphologyEx(patch.astype(np.uint8), cv2.MORPH_OPEN, BLOCK), np.uint8)
     sharp = OUTLINE * max(1.0, float(np.median(steps[field > 0])))
     found = np.zeros_like(foreground)
-    for part, rim in _parts(patch, cv2.bitwise_and(foreground, np.uint8(255) * (1 - patch)), field):
+    for part, rim in _parts(opened, cv2.bitwise_and(foreground, np.uint8(255) * (1 - opened)), field):
         if np.percentile(steps[rim], SOFTER) <= sharp:
             found[part > 0] = 255
     return found
