@@ -71,7 +71,7 @@ EYE_MENDS = (
          "bool(held) and state.hand != state.acting and all(", "bool(held) and all(",
          f"{SESSION}::test_a_card_taken_before_the_press_is_a_third_one_by_the_hand_that_looks"),
     mend("5", "what was put right is disputed no more", "referee/table_referee.py",
-         "self.table.end_dispute()", "pass", f"{SESSION}::test_a_card_that_was_put_right_may_be_looked_at_next"),
+         "self.table.end_dispute(self.table.belief.disputed)", "pass", f"{SESSION}::test_a_card_that_was_put_right_may_be_looked_at_next"),
     mend("5", "a key pressed twice answers one question", "app/live.py",
          "if not self._changes.misses(pressed):", "if pressed:",
          f"{TWICE}::test_a_key_pressed_twice_answers_one_question"),
