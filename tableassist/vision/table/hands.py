@@ -49,6 +49,7 @@ NEIGHBOURHOOD = np.ones((11, 11), np.uint8)
 
 _EDGE_BAND = 4.0  # two pixels of the overview: so exactly is the sheet's edge known
 _NEAR_MM = 5.0
+_TOUCHING_PX = 3
 _PRINT_PX = 7
 _MOST_OF_TABLE = _MOST_OF_IT = 0.5
 _ALL_OF_IT = 0.9  # what else is left of a thing and its shadow is a sliver of this
@@ -113,7 +114,9 @@ class HandFinder:
         middle = view.mask(sheet.grow(-_EDGE_BAND))
         self.field = cv2.bitwise_and(self._inside, middle)
         mat_edge = cv2.bitwise_and(view.mask(sheet), cv2.bitwise_not(middle))
-        self._border = cv2.bitwise_or(cv2.bitwise_and(self._inside, cv2.bitwise_not(core)), mat_edge)
+        rim = cv2.bitwise_and(self._inside, cv2.bitwise_not(core))
+        self._border = cv2.bitwise_or(rim, mat_edge)
+        self._beyond = rim | cv2.bitwise_and(self._inside, cv2.bitwise_not(view.mask(sheet.grow(_EDGE_BAND / 2))))
         self._watched = view.mask(*(zone.area.grow(_NEAR_MM) for zone in places))
         self._windows = [view.window(zone.area) for zone in places]
         self._places = view.mask(*(zone.area for zone in places))
@@ -301,14 +304,21 @@ class HandFinder:
         return any(cv2.countNonZero(mask[window]) >= COVERED_PX for window in self._windows)
 
     def _reaches_in(self, blob: Component) -> bool:
-        return blob.overlap(self._border) >= 3
+        return blob.overlap(self._border) >= _TOUCHING_PX
+
+    def _lies_on_sheet(self, blob: Component) -> bool:
+        """Whether it is no larger than a card and ends at the sheet's edge, which all that reaches in comes over.
+
+        Of a card on a mat as pale as its paper only the print shows, or part of it: it looks like no card.
+        """
+        return fits_card(blob.mask, self._card_px) and blob.overlap(self._beyond) < _TOUCHING_PX
 
     def _stays(self, blob: Component, flat: Picture, ground: BareMat | None) -> bool:
         """Whether the blob is a thing that is there, rather than the trace of one that has gone, or light.
 
         What was an obstacle is one until something moves there.
         """
-        if self._is_light(blob) or blob.is_like(self._card_px):
+        if self._is_light(blob) or blob.is_like(self._card_px) or self._lies_on_sheet(blob):
             return False
         if blob.overlap(self._obstacles) > _MOST_OF_IT * cv2.countNonZero(blob.mask):
             return True

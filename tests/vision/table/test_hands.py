@@ -373,6 +373,19 @@ def test_a_card_on_a_mat_as_pale_as_its_paper_is_no_part_of_an_elbow_beside_it(w
     assert seen.obstacles is None
 
 
+def test_a_card_at_the_sheets_edge_on_a_mat_as_pale_as_its_paper_is_no_hand(watch):
+    """The stack of Mnemonic lies beside the edge: of a ten only the print showed, and it was a thing that reached in."""
+    watching = watch()
+    looks = [watching.see(shapes=pips(-8, 300)) for _ in range(3)]
+    assert not any(seen.hand or seen.obstacles is not None for seen in looks[1:])
+
+
+def test_fingers_over_the_sheets_edge_are_a_hand_however_little_of_them_shows(watch):
+    watching = watch()
+    fingers = (rectangle(-60, 300, 85, 60), SKIN)
+    assert all(watching.see(shapes=[fingers]).hand for _ in range(3))
+
+
 def test_what_may_lie_on_a_card_close_to_an_elbow_hides_it(watch):
     """Fingers after a pale cuff are as large as a card: where one lay before, they may lie on it."""
     lying = (rectangle(392, 471, 63, 72), (150, 90, 60))
