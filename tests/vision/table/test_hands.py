@@ -375,7 +375,7 @@ def test_a_card_on_a_mat_as_pale_as_its_paper_is_no_part_of_an_elbow_beside_it(w
 
 
 def test_a_card_at_the_sheets_edge_on_a_mat_as_pale_as_its_paper_is_no_hand(watch):
-    """The stack of Mnemonic lies beside the edge: of a ten only the print showed, and it was a thing that reached in."""
+    """The stack of Mnemonic lies beside it: of a ten only the print showed, and it was a thing that reached in."""
     watching = watch()
     looks = [watching.see(shapes=pips(-8, 300)) for _ in range(3)]
     assert not any(seen.hand or seen.obstacles is not None for seen in looks[1:])
