@@ -29,6 +29,7 @@ from tableassist.simulator.table import Hand, VirtualTable, shoulder, towards
 from tableassist.table.geometry import SIDES, Side
 from tableassist.table.layout import Layout, SettledLayout
 from tableassist.table.observation import Face
+from tableassist.vision.back_contrast import OVEREXPOSED
 
 PAIRS, KEPT = 26, 0.4
 """How often two cards are turned up, and how often they are turned down again."""
@@ -55,7 +56,7 @@ def judged(level: str, decks: str, off: str, seed: int) -> Line:
     """What the eyes make of all places of one table, step after step."""
     how = without(Conditions.sample(seed, level, decks), off.split())
     emptied = Emptied(how, seed)
-    steps = [what for step in emptied.steps() for what in emptied.judge(step)]
+    steps = [what for step in emptied.steps() if step for what in emptied.judge(step)]
     counts = Counter(what for what, *_ in steps)
     about = dict(zip(FIELDS, (level, decks, off, seed), strict=True))
     art = {"deck": how.deck or f"drawn:{how.face_style}", "back": how.back or f"style:{how.back_style}"}
@@ -80,7 +81,11 @@ class Emptied:
         """Steps after which nothing was believed in time."""
 
     def steps(self) -> Iterator[str]:
-        """Deals, then turns up pairs and turns them down or takes them off; what is done, once it is believed."""
+        """Deals, then turns up pairs and turns them down or takes them off.
+
+        Yields:
+            What was done, once a table is believed; "" where none is in time, as while the light is too bright.
+        """
         yield self._watched("dealt")
         for _ in range(PAIRS):
             if len(self._table.cards) < 2:
@@ -120,17 +125,19 @@ class Emptied:
     def _look(self) -> SettledLayout | None:
         self._now += self._how.frame_ms
         self._household.step(self._now * LIVELY)
-        _, settled = self._eyes(Frame(self._camera.read(1.0).picture, self._now), frozenset())
+        seen, settled = self._eyes(Frame(self._camera.read(1.0).picture, self._now), frozenset())
+        self._household.hear(self._now, too_bright=seen.trouble == OVEREXPOSED)
         self._believed = settled or self._believed
         return settled
 
     def _watched(self, step: str) -> str:
-        """Looks until a table is believed, and a little longer."""
+        """Looks until a table is believed, and a little longer; the step, or "" where none is."""
         for _ in range(PATIENCE_MS // self._how.frame_ms):
             if self._look():
                 break
         else:
             self.never += 1
+            return ""
         for _ in range(AFTER):
             self._look()
         return step

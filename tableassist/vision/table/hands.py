@@ -116,7 +116,8 @@ class HandFinder:
         mat_edge = cv2.bitwise_and(view.mask(sheet), cv2.bitwise_not(middle))
         rim = cv2.bitwise_and(self._inside, cv2.bitwise_not(core))
         self._border = cv2.bitwise_or(rim, mat_edge)
-        self._beyond = rim | cv2.bitwise_and(self._inside, cv2.bitwise_not(view.mask(sheet.grow(_EDGE_BAND / 2))))
+        on_sheet = cv2.bitwise_and(view.mask(sheet.grow(_EDGE_BAND / 2)), cv2.bitwise_not(rim))
+        self._beyond = cv2.bitwise_and(self._inside, cv2.bitwise_not(on_sheet))
         self._watched = view.mask(*(zone.area.grow(_NEAR_MM) for zone in places))
         self._windows = [view.window(zone.area) for zone in places]
         self._places = view.mask(*(zone.area for zone in places))
