@@ -18,16 +18,19 @@ from tableassist.vision.cards.cells import (
     CellFinding,
     CellReader,
     Holds,
-    Pixels,
-    card_log_odds,
-    is_card_rather_than,
-    is_far_lighter,
-    is_mat_rather_than,
     is_whole,
     usual_pose,
 )
 from tableassist.vision.cards.edge_refinement import move_place
 from tableassist.vision.cards.faces import FaceReading
+from tableassist.vision.cards.gains import (
+    Pixels,
+    card_log_odds,
+    is_card_rather_than,
+    is_far_lighter,
+    is_mat_rather_than,
+    is_tinted_as_mat,
+)
 from tableassist.vision.cards.votes import CardPose
 from tableassist.vision.glances import flat_card, take_glance
 from tableassist.vision.scene import PlaceMemory, TableScene, supposed
@@ -151,9 +154,7 @@ class BackComparer:
         """
         if self._backs.denies(bare):
             # A faint print is mostly its frame: the rims of the cards around a bare place are as like that.
-            return self._backs.shows(card) and not (
-                self._backs.has_print and self._is_tinted_as_mat(picture, fit, scene, cell.zone)
-            )
+            return self._backs.shows(card) and not self._is_tinted_as_mat(picture, fit, scene, cell.zone)
         here, there = self._compare_light(picture, fit, scene, cell.zone)
         if is_card_rather_than(here, there):
             # So is a court card that lies face up in the shade, where nobody can read its name.
@@ -170,7 +171,7 @@ class BackComparer:
     def _is_tinted_as_mat(self, picture: Picture, fit: Fit, scene: TableScene, zone: Zone) -> bool:
         """Whether a place has the mat's tint, which the other cards face down that lie nearest to it have not."""
         here, there = self._compare_light(picture, fit, scene, zone)
-        return bool(len(there)) and is_mat_rather_than(here, there)
+        return bool(len(there)) and is_tinted_as_mat(here, there)
 
     def _is_far_lighter(self, picture: Picture, fit: Fit, scene: TableScene, zone: Zone) -> bool:
         """Whether a place is far lighter than the other cards face down that lie nearest to it."""

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from tableassist.table.geometry import Mat
-from tableassist.vision.cards.cells import SHADES
+from tableassist.vision.cards.gains import SHADES
 from tableassist.vision.cards.votes import CardPose
 from tableassist.vision.scene import Glance, PlaceMemory, supposed
 from tableassist.vision.table.background import BareMat

@@ -204,7 +204,10 @@ def around(what, found):
         pytest.param((0.55, 0.7, 0.75), YELLOW, True, Face.DOWN, True, id="a back, in a shadow"),
         pytest.param((0.77, 0.78, 0.79), GREY, True, Face.DOWN, True, id="a grey back, or the mat in a shadow"),
         pytest.param((1.0, 1.03, 1.01), PALE, True, Face.DOWN, True, id="a back with hardly a tint, in a shadow"),
-        pytest.param((1.01, 1.01, 1.0), YELLOW, False, Face.DOWN, True, id="a pattern that the mat has not"),
+        pytest.param((1.01, 1.01, 1.0), YELLOW, False, Face.DOWN, False, id="bare, among backs with a pattern"),
+        pytest.param(
+            (0.8, 1.01, 1.05), YELLOW, False, Face.DOWN, True, id="a back with a pattern that the mat has not"
+        ),
         pytest.param((1.01, 1.01, 1.0), YELLOW, True, Face.UP, True, id="no back to compare it with"),
     ],
 )
@@ -224,22 +227,32 @@ def test_a_bare_place_is_no_plain_back_of_a_deeper_tint(monkeypatch, here, back,
     assert (cell.finding.holds is Holds.CARD) is card
 
 
+FAINT, TAN, WHITE = (0.95, 0.88, 0.88), (0.73, 0.91, 1.06), (1.02, 1.0, 0.98)
+
+
+@pytest.mark.parametrize("has_print", [True, False])
 @pytest.mark.parametrize(
-    ("here", "card"),
-    [((1.12, 1.13, 1.12), False), ((0.95, 0.88, 0.88), True), ((0.8, 0.75, 0.74), True)],
-    ids=["bare, in a soft light", "a back", "a back, in a shadow"],
+    ("here", "back", "card"),
+    [
+        pytest.param((1.12, 1.13, 1.12), FAINT, False, id="bare, in a soft light"),
+        pytest.param((0.95, 0.88, 0.88), FAINT, True, id="a back"),
+        pytest.param((0.8, 0.75, 0.74), FAINT, True, id="a back, in a shadow"),
+        pytest.param((1.01, 1.02, 1.06), TAN, False, id="bare, in a light that grew warmer"),
+        pytest.param((0.7, 0.88, 1.0), TAN, True, id="a tan back"),
+        pytest.param((0.99, 1.0, 1.0), WHITE, True, id="a white back"),
+    ],
 )
-def test_a_bare_place_among_backs_of_a_faint_print_is_no_card_for_their_rims(monkeypatch, here, card):
+def test_a_bare_place_among_backs_of_a_faint_print_is_no_card_for_their_rims(monkeypatch, here, back, card, has_print):
     """A card lifted from beside a bare place left a card there, and players were told three times where it belongs."""
     show(monkeypatch, lambda *_args: BLANK)
     cell = PlaceMemory(ZONE, CellFinding(Holds.SOMETHING, 0.3, supposed=POSE, card_share=0.17), unmet=False)
     backs = SimpleNamespace(
-        learnt=True, has_print=True, shows=lambda *_: True, denies=lambda one: one is not BLANK,
+        learnt=True, has_print=has_print, shows=lambda *_: True, denies=lambda one: one is not BLANK,
         find_print=lambda _: None, learn_print_from=lambda _: None,
     )  # fmt: skip
     for look in ("bare", "is_lit_mat", "is_mat_in_some_light", "is_even"):
         monkeypatch.setattr(CellReader, look, lambda *_: False)
-    monkeypatch.setattr(CellReader, "_compared", lambda *place: lit(here if place[-1] is ZONE else (0.95, 0.88, 0.88)))
+    monkeypatch.setattr(CellReader, "_compared", lambda *place: lit(here if place[-1] is ZONE else back))
     BackComparer(MAT, CellReader(MAT), backs)(BLANK, None, around(cell, FaceReading(None, Face.DOWN, 0.97)))
     assert (cell.finding.holds is Holds.CARD) is card
 
@@ -366,6 +379,7 @@ def test_cards_known_by_the_back_teach_its_print_and_so_find_those_taken_for_the
     known = [PlaceMemory(zone, CellFinding(Holds.NOTHING, 1.0, supposed=POSE)) for zone in (first, second)]
     empty = PlaceMemory(missed, CellFinding(Holds.NOTHING, 1.0), compared=True)
     looks = dict.fromkeys(("bare", "is_lit_mat", "is_mat_in_some_light", "is_even"), lambda *_: False)
+    looks["gain"] = lambda *_: np.float32((0.6, 0.6, 0.6))
     scene = SimpleNamespace(cells=[*known, empty], ground=even_mat(200.0))
     compare = BackComparer(MAT, SimpleNamespace(**looks), Printed(2 if enough else 3))
     assert compare(BLANK, None, scene)

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
-from math import log
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from tableassist.table.geometry import Mat, Rect, Zone
 from tableassist.vision.cards.edge_refinement import refine_pose
+from tableassist.vision.cards.gains import LIKELY_CARD, MAT_TINT, SHADES, TINT, Pixels, is_no_mat, is_tinted_at_most
 from tableassist.vision.cards.rotational_symmetry import centre_on_print
 from tableassist.vision.cards.votes import CARD, SURFACE, CardPose, TableView
 from tableassist.vision.table.background import BareMat
@@ -26,22 +25,6 @@ _BARE, _STROKE = 0.008, 5
 _DENSE = 0.15
 _NAME_MM, _NAME_STEP = (22.0, 30.0), 80.0
 _DIFFERENT, _SURELY_DIFFERENT = 14.0, 30.0
-SHADES = (0.6, 1.08)
-"""The darkest of the known shades of the bare mat, and the brightest, in parts of its light."""
-_TINT = 0.08
-MAT_TINT = 0.04
-"""How much more one colour may differ from the bare mat than another where the mat is bare (parts of the largest).
-
-Of 269 bare places on 42 simulated tables of the split `dev` (with arms, shadows and lamps) the most was 0.016; of 1,915
-cards 77 that were told from the mat by nothing else differ by 0.036 to 0.19.
-"""
-_LIKE_CARDS = 0.06
-"""How much more one colour may differ from like cards than another, where a place is unlike the bare mat.
-
-Of 454 cards of plain dark greys on 20 *cruel* tables of the split `dev` that the segmentation hardly knew all but 9 did
-by less; none of 31 bare places there was so dark.
-"""
-_LEAST_GAIN = 0.01
 _INKED = 0.5
 """How dark print is at most in one colour, in parts of what is around it: no known shade is so dark.
 
@@ -49,31 +32,6 @@ Of 593 bare places in ten *cruel* games of `dev` one had as much print (`_BARE`)
 OBJECT, LIMB = CLASSES.index("thing"), CLASSES.index("limb")
 MOST_CARD, MOST_OBJECT = 0.15, 0.5
 """Shares of a place's middle up to which cards and things leave it empty: a neighbour's corner, a token."""
-LIKELY_CARD = 0.4
-"""Share of a place's middle that shows a card from which it is likelier one than bare mat, though it looks like that.
-
-By a logistic regression on 8,551 places that have the bare mat's colour, on the printed sheets and on painted mats with
-dark outlines; 145 were cards: pale backs, lattices that blur turns grey. 35 of these stay below, 13 bare ones do not.
-On painted mats in the dark bare places reach 0.71, so that this alone makes none a card.
-"""
-CARD_SLOPE = 16.0
-"""What the log-odds of a card rise by with that share; they are even at 0.41.
-
-By a logistic regression on 52 places that look bare, of 620 tables of the splits `dev` and `train`; on 400 of these lay
-grey backs, drawn for it, that look like the mat.
-"""
-MAT_SPREAD, LEAST_SPREAD, MOST_BY_LIGHT = 0.03, 0.02, 4.0
-"""Standard deviations of the logarithm of how light bare mat is, and at least of how light like cards are, and the most
-log-odds that are believed of light: a shadow on one place alone is none of the deck's.
-
-Of 422 cards and 11 bare places of one grey back in noise (`drawn:45`, which is of the split `unseen`), on twelve tables
-drawn for it, 5 and 1 are taken for the other; with one spread of 0.05 for both 13 and 1, by the share alone 31 and 1.
-"""
-MOST_BY_KNOWN_LIGHT = MOST_BY_LIGHT + 4.25
-"""The most log-odds that are believed of light in which a place looks as when a card lay there.
-
-Of plain greys drawn for it, decks of `dev`, so did 58 of 71 cards that lay on, and 1 of 88 places that were left bare.
-"""
 SURELY_BARE = 0.95
 """Share of bare surface in a place's middle from which it is empty however it looks: shades may have sharp edges.
 
@@ -89,8 +47,6 @@ half of one.
 """
 ERROR_MM = 3.0
 """Mean deviation of a card's votes up to which its pose is beyond doubt."""
-
-Pixels = NDArray[np.float32]
 
 
 class Holds(Enum):
@@ -209,7 +165,7 @@ class CellReader:
 
     def is_mat_coloured(self, picture: Picture, fit: Fit, ground: BareMat, zone: Zone) -> bool:
         """Whether the place has the bare mat's colour in some other light, as in the shadow of an arm that rests."""
-        return _is_tinted_at_most(_TINT, self._compared(picture, fit, ground, zone).gain)
+        return is_tinted_at_most(TINT, self._compared(picture, fit, ground, zone).gain)
 
     def gain(self, picture: Picture, fit: Fit, ground: BareMat, zone: Zone) -> Pixels:
         """The factors (3) by which most of the place's middle is lighter than the bare mat, colour by colour."""
@@ -247,7 +203,7 @@ class ComparedPlace:
         """Whether it is surely bare mat, in the light it is known in or in a known shade."""
         like_it = self.is_unshaded() or self.is_shaded()
         # Noise hides how a pixel differs, but not how all of them do together.
-        return like_it and _is_tinted_at_most(MAT_TINT, self.gain) and not self.is_printed()
+        return like_it and is_tinted_at_most(MAT_TINT, self.gain) and not self.is_printed()
 
     def is_unshaded(self) -> bool:
         """Whether it is bare mat in the light it is known in."""
@@ -255,7 +211,7 @@ class ComparedPlace:
 
     def is_shaded(self) -> bool:
         """Whether it is bare mat in another light: every colour darker by one and the same factor."""
-        known = self.gain.min() >= SHADES[0] and self.gain.max() <= SHADES[1] and np.ptp(self.gain) <= _TINT
+        known = self.gain.min() >= SHADES[0] and self.gain.max() <= SHADES[1] and np.ptp(self.gain) <= TINT
         return bool(known and self.unlike_lit < _BARE)
 
     def is_lit(self) -> bool:
@@ -264,7 +220,7 @@ class ComparedPlace:
 
     def may_be_lit(self) -> bool:
         """Whether any light may make most of the bare mat look so: no shade is so dark, and light has no pattern."""
-        lit = self.gain.max() >= SHADES[0] and _is_tinted_at_most(_TINT, self.gain)
+        lit = self.gain.max() >= SHADES[0] and is_tinted_at_most(TINT, self.gain)
         return bool(lit and self.unlike_lit <= MOST_OBJECT)
 
     def is_printed(self) -> bool:
@@ -277,75 +233,7 @@ class ComparedPlace:
 
     def is_even(self) -> bool:
         """Whether it is bare mat in one even light."""
-        return _is_tinted_at_most(MAT_TINT, self.gain) and self.unlike_lit < _BARE
-
-
-def is_mat_rather_than(here: Pixels, there: Pixels) -> bool:
-    """Whether a place has the bare mat's tint in whatever light or shade, and is unlike most other places.
-
-    It is where its tint is another, or it is lighter than any shade on them explains.
-
-    Args:
-        here: The place's gain (3).
-        there: Those (n, 3) of places that hold what it may hold, too.
-    """
-    like_them = _is_tinted_at_most(MAT_TINT, _lighter(here, there)) and not is_far_lighter(here, there)
-    return _is_tinted_at_most(MAT_TINT, here) and not like_them
-
-
-def is_far_lighter(here: Pixels, there: Pixels) -> bool:
-    """Whether a place is lighter than most other places by more than any known shade on them explains.
-
-    `here` is the place's gain (3), `there` those (n, 3) of the others.
-    """
-    return bool(_lighter(here, there).max() > 1 / SHADES[0])
-
-
-def _lighter(here: Pixels, there: Pixels) -> Pixels:
-    """The factors (3) by which a place is lighter than most others."""
-    return np.asarray(here / np.maximum(np.median(there, axis=0), _LEAST_GAIN), np.float32)
-
-
-def is_card_rather_than(here: Pixels, there: Pixels) -> bool:
-    """Whether a place looks like most other places, and as no light or known shade makes the bare mat look.
-
-    Args:
-        here: The place's gain (3).
-        there: Those (n, 3) of places that hold cards; none where none is known.
-    """
-    if not len(there) or not is_no_mat(here):
-        return False
-    lighter = _lighter(here, there)
-    alike = lighter.min() >= SHADES[0] and not is_far_lighter(here, there)
-    return bool(alike) and _is_tinted_at_most(_LIKE_CARDS, lighter)
-
-
-def is_no_mat(gain: Pixels) -> bool:
-    """Whether a gain (3) is below that of the darkest known shade of the bare mat, or has a tint of its own."""
-    return bool(gain.max() < SHADES[0]) or not _is_tinted_at_most(_TINT, gain)
-
-
-def card_log_odds(share: float, here: Pixels, there: Pixels, *, known: bool = False) -> float:
-    """The log-odds that a place which looks like the bare mat holds a card of a back that looks like it, too.
-
-    By the segmentation, and by whether the place is as light as the mat or as such backs; even odds before.
-
-    Args:
-        share: Of the place's middle that shows a card, 0 to 1.
-        here: The place's gain (3).
-        there: Those (n, 3) of places that hold such a card; none where none is known.
-        known: Whether the place looks as when a card lay there.
-    """
-    odds = CARD_SLOPE * (share - LIKELY_CARD)
-    if not len(there):
-        return odds
-    light = np.log(np.maximum(np.mean(here), _LEAST_GAIN))
-    others = np.log(np.maximum(np.mean(there, axis=1), _LEAST_GAIN))
-    usual = np.median(others)
-    # Of a normal distribution the median deviation is two thirds of the standard one.
-    spread = max(LEAST_SPREAD, float(1.5 * np.median(np.abs(others - usual))))
-    by_light = log(MAT_SPREAD / spread) + (light / MAT_SPREAD) ** 2 / 2 - ((light - usual) / spread) ** 2 / 2
-    return odds + float(np.clip(by_light, -MOST_BY_LIGHT, MOST_BY_KNOWN_LIGHT if known else MOST_BY_LIGHT))
+        return is_tinted_at_most(MAT_TINT, self.gain) and self.unlike_lit < _BARE
 
 
 def usual_pose(zone: Zone) -> CardPose:
@@ -386,11 +274,6 @@ def _noticed(noise: float) -> float:
 def _middle(side: int, millimetres: float) -> slice:
     """The middle of a side of so many pixels."""
     return slice(max(0, round((side - millimetres * _SCALE) / 2)), round((side + millimetres * _SCALE) / 2))
-
-
-def _is_tinted_at_most(part: float, gain: Pixels) -> bool:
-    """Whether no colour differs by more than such a part more than another."""
-    return bool(np.ptp(gain) <= part * gain.max())
 
 
 def _gain(patch: Pixels, bare: Pixels) -> Pixels:

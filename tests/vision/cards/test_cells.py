@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from tableassist.table.geometry import Point, Rect
-from tableassist.vision.cards.cells import CellReader, Holds, card_log_odds, is_card_rather_than
+from tableassist.vision.cards.cells import CellReader, Holds
+from tableassist.vision.cards.gains import card_log_odds, is_card_rather_than
 from tableassist.vision.cards.votes import TableViewer
 from tableassist.vision.table.background import GroundFinder
 from tableassist.vision.table.homography import TableFinder, turned_corners
