@@ -32,6 +32,7 @@ from tableassist.vision.table.overview import (
 )
 from tableassist.vision.tracking.arrivals import can_hide_one, find_arrivals
 from tableassist.vision.tracking.card_tracks import (
+    SURE,
     is_same_card_there,
     is_same_pose,
     without_repeats,
@@ -242,8 +243,9 @@ class RowScene:
     def _glimpsed(self, place: RowZone, found: Sequence[Detection]) -> Iterator[Detection]:
         """What hardly shows and may be a known card that is missed, or none of those: few frames made it out.
 
-        It has its name where those frames say that of a card of this row. A card that was moved is missed in the zone
-        that it left, which may be read before or after this one.
+        It has its name where those frames say that of a card of this row, or of one that is missed elsewhere and lies
+        on a pile on which nothing else was made out. A card that was moved is missed in the zone that it left, which
+        may be read before or after this one.
         """
         near, is_row, size = self._others_near(place), place.zone.kind in ROWS, self._view.mat.card_size
         read = self._read_elsewhere(place)
@@ -251,14 +253,17 @@ class RowScene:
         own = find_missed(place.cards, (*found, *read)) if is_row else []
         lost = find_missed((*near, *chain.from_iterable(self._lost)), (*found, *read))
         wanted = frozenset[CardName]().union(*map(names_of, (*own, *lost)))
+        named = wanted if not is_row and not found else frozenset[CardName]().union(*map(names_of, own))
         for card, name in place.tracks.glimpsed():
-            if any(name in names_of(one) for one in own):
+            if name in named:
                 yield replace(card, name=name, candidate_names=())
             elif names_of(card) & wanted or (is_row and is_none_of(card, (*found, *near), size)):
                 yield card
 
     def is_settled(self, place: RowZone) -> bool:
         """Whether a zone need not be read again: by looks that agree, or by one that leaves nothing open."""
+        if self._hides_top(place):
+            return False
         compared = self._compared(place)
         is_explained = partial(self._explains, place, compared)
         if place.tracks.is_settled(is_explained):
@@ -266,11 +271,19 @@ class RowScene:
         plain = place.tracks.is_plain(is_explained) and not self._misses_one(place)
         return plain and not self._shows_more(place, compared)
 
+    def _hides_top(self, place: RowZone) -> bool:
+        """Whether something lies on a pile and nobody can tell yet what: no card was made out, or one of no face."""
+        unsure = (card.face is Face.UNKNOWN and card.confidence < SURE for card in place.tracks.believed())
+        return place.zone.kind not in ROWS and all(unsure) and self.filled(place) is not None
+
     def find_doubtful(self, place: RowZone) -> tuple[Rect, ...]:
         """The parts of a zone that alone need another look: all else is plain. None where all of it needs one."""
         compared = self._compared(place)
         cards, part = place.tracks.find_doubtful(partial(self._explains, place, compared)), self.filled(place)
-        if part is None or not cards or self._misses_one(place) or self._shows_more(place, compared):
+        if part is None or not cards or place.zone.kind not in ROWS:
+            # Where all of a pile is looked at again, its black frames are told apart at other pixels.
+            return ()
+        if self._misses_one(place) or self._shows_more(place, compared):
             return ()
         side = 2 * (_SWINGS_MM + MARGIN_MM)
         wide = join_rectangles(card_area(card.place, (side, side)) for card in cards)

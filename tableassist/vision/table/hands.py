@@ -35,7 +35,7 @@ from tableassist.vision.table.overview import (
     strongest_channel,
 )
 from tableassist.vision.table.sides import SideFinder
-from tableassist.vision.table.soft_shadow import find_cast_shadow, find_gone_shadow, find_soft_shadows
+from tableassist.vision.table.soft_shadow import find_cast_shadow, find_shadow_between, find_soft_shadows
 from tableassist.vision.types import Mask, Picture
 
 STILL_MS = 3000
@@ -327,18 +327,17 @@ class HandFinder:
         foreign = partial(self.foreground, flat, ground) if ground is not None else None
         if self._returned(blob, flat) or is_ghost(blob, flat, self._free, self._inside, foreign):
             return False
-        return not self._is_only_lit(blob, flat)
+        return not self._is_only_light(blob, flat)
 
-    def _is_only_lit(self, blob: Component, flat: Picture) -> bool:
-        """Whether a soft shadow has gone there, and all else in it lies off the edge: cards laid in it meanwhile."""
+    def _is_only_light(self, blob: Component, flat: Picture) -> bool:
+        """Whether a soft shadow came or went there, and all else in it lies off the edge: cards laid in it."""
         assert self._free is not None
-        if not is_brighter(blob, flat, self._free):
-            return False
+        lit, shaded = (flat, self._free) if is_brighter(blob, flat, self._free) else (self._free, flat)
         mask = blob.drawn(np.zeros_like(self._nothing))
-        lit = find_gone_shadow(flat, self._free, mask, self.field)
-        if not cv2.countNonZero(lit):
+        shadow = find_shadow_between(lit, shaded, mask, self.field)
+        if not cv2.countNonZero(shadow):
             return False
-        rest = find_components(np.asarray(mask & ~lit), self._smallest, joined_px=1)
+        rest = find_components(np.asarray(mask & ~shadow), self._smallest, joined_px=1)
         return not any(self._reaches_in(part) for part in rest)
 
     def _returned(self, blob: Component, now: Picture) -> bool:

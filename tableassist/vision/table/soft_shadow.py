@@ -44,18 +44,18 @@ def find_soft_shadows(flat: Picture, bare: Picture, foreground: Mask, field: Mas
     return found
 
 
-def find_gone_shadow(flat: Picture, free: Picture, changed: Mask, field: Mask) -> Mask:
-    """The parts of what has changed that were in a soft shadow before, and lie in the light now.
+def find_shadow_between(lit: Picture, shaded: Picture, changed: Mask, field: Mask) -> Mask:
+    """The parts of what differs between two overviews that lie in a soft shadow in one of them, and not in the other.
 
-    A sleeve lighter than the table has a sharp rim, where no other thing lies across it.
+    A sleeve lighter or darker than the table has a sharp rim, where no other thing lies across it.
 
     Args:
-        flat: The overview of the table as it is.
-        free: That of the table in the shadow.
+        lit: The overview of the table in the light.
+        shaded: That of the table in the shadow.
         changed: What differs between both.
         field: The mat without its edge.
     """
-    now, was = (cv2.medianBlur(one, CALM) for one in (flat, free))
+    now, was = (cv2.medianBlur(one, CALM) for one in (lit, shaded))
     share = was / np.maximum(now.astype(np.float32), 1.0)
     shaded = (share.min(axis=2) > DARKEST) & (share.max(axis=2) < 1 - EVEN) & (np.ptp(share, axis=2) < TINT)
     return _soft((changed > 0) & shaded, np.maximum(_steps(now), _steps(was)), changed, field)

@@ -201,7 +201,8 @@ def test_the_shade_of_somebody_who_leaned_over_cards_is_no_hand_when_it_goes(pai
     assert not any(seen.hand or seen.obstacles is not None for seen in looks[1:])
 
 
-def test_cards_laid_where_somebody_leant_over_are_no_part_of_the_shade_that_goes(paint):
+@pytest.mark.parametrize("comes", [True, False])
+def test_cards_laid_where_somebody_leans_over_are_no_part_of_the_shade_that_comes_or_goes(paint, comes):
     """The rims of cards are sharp, and the shade reached the edge: all of it was a thing that lies over the row."""
     row = [(Point(x, 510), 0.0, "bordered") for x in (240, 330)]
     laid = [*row, (Point(420, 510), 0.0, "bordered"), (Point(510, 510), 0.0, "bordered")]
@@ -209,9 +210,10 @@ def test_cards_laid_where_somebody_leant_over_are_no_part_of_the_shade_that_goes
     before, after = (watching.view(paint(cards=cards).picture()) for cards in (row, laid))
     down, across = np.mgrid[0 : before.shape[0], 0 : before.shape[1]]
     off = np.hypot((down - before.shape[0]) / 60, (across - before.shape[1] / 2) / 90)
-    shaded = (before * (1 - 0.35 * np.exp(-(off**2)))[..., None]).astype(np.uint8)
-    assert not [watching.look(shaded) for _ in range(3)][-1].hand
-    looks = [watching.look(after, 1500) for _ in range(4)]
+    shade = (1 - 0.35 * np.exp(-(off**2)))[..., None]
+    first, then = (before, after * shade) if comes else (before * shade, after)
+    assert not [watching.look(first.astype(np.uint8)) for _ in range(3)][-1].hand
+    looks = [watching.look(then.astype(np.uint8), 1500) for _ in range(4)]
     assert not any(seen.hand or seen.obstacles is not None for seen in looks[1:])
 
 
