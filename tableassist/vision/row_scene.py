@@ -272,9 +272,9 @@ class RowScene:
         return plain and not self._shows_more(place, compared)
 
     def _hides_top(self, place: RowZone) -> bool:
-        """Whether something lies on a pile and nobody can tell yet what: no card was made out, or one of no face."""
+        """Whether nobody can tell yet what lies on a pile now: no card was made out, or one of no face."""
         unsure = (card.face is Face.UNKNOWN and card.confidence < SURE for card in place.tracks.believed())
-        return place.zone.kind not in ROWS and all(unsure) and self.filled(place) is not None
+        return place.zone.kind not in ROWS and bool(place.cards) and all(unsure) and self.filled(place) is not None
 
     def find_doubtful(self, place: RowZone) -> tuple[Rect, ...]:
         """The parts of a zone that alone need another look: all else is plain. None where all of it needs one."""
