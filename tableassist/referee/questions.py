@@ -105,12 +105,12 @@ def question_before(table: TableBelief, ruling: Ruling, sides: Sequence[Side]) -
 
 def question_of_hand(table: TableBelief, ruling: Ruling, sides: Sequence[Side]) -> Issue | None:
     """Whose hand it was, where only hands from other players' edges were seen at a player's move."""
-    hands = table.hands()
+    hands = table.hands(frozenset[ZoneName]().union(*map(table.game.touches, ruling.actions)))
     actors = {table.game.actor(action) for action in ruling.actions} - {None}
     if not hands or len(actors) != 1:
         return None
     actor = next(seat for seat in actors if seat is not None)
-    others = _others_at_work(table, sides, actor)
+    others = _others_at_work(hands, sides, actor)
     if not others:
         return None
     names, game = table.match.started.players, table.game
@@ -184,12 +184,11 @@ def _peek_ended_by(table: TableBelief, action: Any, slid: frozenset[ZoneName]) -
 
 def are_hands_of_others(table: TableBelief, sides: Sequence[Side]) -> bool:
     """Whether hands were seen, and none from the edge of the player on turn."""
-    return bool(_others_at_work(table, sides, table.game.timing(table.state).owner))
+    return bool(_others_at_work(table.hands(), sides, table.game.timing(table.state).owner))
 
 
-def _others_at_work(table: TableBelief, sides: Sequence[Side], actor: Seat) -> list[int]:
+def _others_at_work(hands: frozenset[Side], sides: Sequence[Side], actor: Seat) -> list[int]:
     """The other seats from whose edges hands were seen; none where one came from the actor's edge."""
-    hands = table.hands()
     if actor >= len(sides) or sides[actor] in hands:
         return []
     return [seat for seat, side in enumerate(sides) if side in hands and seat != actor]

@@ -248,9 +248,16 @@ class TableBelief:
         if self.settled is not None:
             self.accept(take_in_touches(self.belief, self.settled.explained))
 
-    def hands(self) -> frozenset[Side]:
-        """The edges from which hands reached in since the last accepted table."""
-        return self.belief.hands | (self.settled.seen.hands if self.settled is not None else frozenset())
+    def hands(self, zones: frozenset[ZoneName] = frozenset()) -> frozenset[Side]:
+        """The edges from which hands reached in since the last accepted table.
+
+        Args:
+            zones: What was touched, where that is known: what was before it was touched says nothing of whose hand it
+                was.
+        """
+        now = self.settled.seen.hands if self.settled is not None else frozenset[Side]()
+        untouched = bool(zones and now) and zones.isdisjoint(self.belief.moved)
+        return now if untouched else self.belief.hands | now
 
     def age_answers(self) -> None:
         """Something counted, or nothing is begun any more: where it matters, players are asked anew."""

@@ -204,6 +204,16 @@ def test_pressing_out_of_turn_is_refused_with_the_name(table):
     assert "Ann" in _view(table).headline
 
 
+def test_a_card_bumped_before_says_nothing_of_whose_hand_takes_cards(scene):
+    """Who bumped it was the player to move; then another one's hand looked at two cards, silently."""
+    table = scene(sides=("south", "north"))
+    table.slide("E4").touch(hand="south").settle()
+    table.lift("B1", "C1", hand="north").settle()
+    assert table.acted == []
+    table.choose("Bob, out of turn")
+    assert table.refusals == ["R-TB-010"]
+
+
 def test_a_hand_from_another_edge_is_asked_about(scene):
     table = scene(sides=("south", "north"))
     table.lift("B1", "C1", hand="north").settle()
