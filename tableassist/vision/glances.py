@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from tableassist.table.geometry import Mat
-from tableassist.vision.cards.gains import SHADES
+from tableassist.vision.cards.gains import SHADES, Pixels, is_tinted_as_mat
 from tableassist.vision.cards.votes import CardPose
 from tableassist.vision.scene import Glance, PlaceMemory, supposed
 from tableassist.vision.table.background import BareMat
@@ -144,7 +146,15 @@ def resembles_card(mat: Mat, pose: CardPose, now: Glance, before: Glance, ground
     corners = turned_corners(card_area(pose.place, mat.card_size).grow(AROUND_MM), pose.angle)
     bare = np.minimum(ground.patch(corners, seen.shape[1], seen.shape[0]), _WHITEST)
     expected = expect_card(pose, before, ground)
+    if is_tinted_as_mat(_mean_gain(seen, bare), _mean_gain(expected, bare)[None]):
+        # A soft shadow is a pattern, too, and lies on the bare mat as it lay on the card.
+        return False
     return measure_unexplained(seen, expected, SHADES) < _PLAINER * measure_unexplained(seen, bare, SHADES)
+
+
+def _mean_gain(seen: NDArray[Any], bare: NDArray[Any]) -> Pixels:
+    """The factors (3) by which a picture is lighter than the bare mat."""
+    return np.asarray(seen.mean(axis=(0, 1)) / np.maximum(bare.mean(axis=(0, 1)), 1.0), np.float32)
 
 
 def expect_card(pose: CardPose, before: Glance, ground: BareMat) -> Field:

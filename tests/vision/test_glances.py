@@ -14,12 +14,14 @@ from tableassist.vision.cards.faces import FaceReading
 from tableassist.vision.cards.votes import CardPose
 from tableassist.vision.glances import measure_contrast, renew_glances, resembles_card, take_glance
 from tableassist.vision.scene import Glance, PlaceMemory
+from tableassist.vision.table.patch_similarity import is_patterned
 
 MAT = build_mat()
 ZONE = MAT.card_zones()[0]
 POSE = CardPose(ZONE.area.centre, 90.0, 1.0, 5000.0)
 BLANK = np.full((98, 73, 3), 200, np.uint8)
 NONE = np.zeros(3, np.float32)
+TAN = np.array([135.0, 168.0, 190.0])
 PAPER, CREAM, PALE = np.full(3, 180.0), np.array([176.0, 207.0, 212.0]), np.array([182.0, 186.0, 185.0])
 
 
@@ -58,6 +60,15 @@ def test_a_card_with_a_print_is_known_by_that_not_by_how_light_its_middle_is(lie
     now = glance(stripes if lies else 140.0, seed=2)
     assert now.contrast @ glance(stripes).contrast > 0, "else this shows nothing"
     assert resembles_card(MAT, POSE, now, glance(stripes), even_mat(180.0)) is lies
+
+
+@pytest.mark.parametrize("lies", [True, False])
+@pytest.mark.parametrize("light", [1.0, 0.8])
+def test_a_tinted_card_in_a_soft_shadow_is_gone_where_the_bare_mat_lies_in_that(light, lies):
+    """The shadow was all the pattern that a plain yellow back had: bare blue paper in it was the card."""
+    before, now = glance(TAN, falls=0.3), glance(TAN if lies else PAPER, falls=0.3, light=light, seed=2)
+    assert is_patterned(before.picture), "else this shows nothing"
+    assert resembles_card(MAT, POSE, now, before, even_mat(180.0)) is lies
 
 
 @pytest.mark.parametrize("light", [1.0, 0.7])
