@@ -7,6 +7,8 @@ from typing import Any
 
 from tableassist.app.prompter import Prompter
 from tableassist.journal.events import Acted
+from tableassist.referee.questions import question_of_unfinished
+from tableassist.referee.reminders import UNFINISHED_MS
 from tableassist.referee.table_referee import TableReferee
 from tableassist.rules.game import Seat
 from tableassist.rules.view import Option
@@ -101,12 +103,18 @@ class PressOrder:
         return bool(meant & done) and not isinstance(early.what, Option) and self._meaning(early.what) != early.meant
 
     def _waits(self, now: int) -> bool:
-        at = self._early[0].at
-        return self._is_early(at) and now - at < EARLY_MS
+        waited = now - self._early[0].at
+        longest = EARLY_MS + UNFINISHED_MS if self._is_asked_soon() else EARLY_MS
+        return waited < longest and self._is_early(self._early[0].at)
 
     def _is_early(self, at: int) -> bool:
         unwatched = self._watched_at >= 0 and at - self._watched_at > TRAVEL_MS
-        return unwatched or self._moved_at > self._referee.table.seen_at()
+        return unwatched or self._moved_at > self._referee.table.seen_at() or self._is_asked_soon()
+
+    def _is_asked_soon(self) -> bool:
+        """Whether an action was begun that may be whole: players are asked for the card that the eyes do not see."""
+        begun = self._referee.reminders.begun
+        return begun is not None and question_of_unfinished(self._referee.table, begun) is not None
 
     def _still_means(self, what: Seat | Option) -> bool:
         if self._referee.table.match.outcome is not None:

@@ -39,6 +39,11 @@ class Reminders:
         self._left = {one: self._left.get(one, now) for one in left}
         self._reminded &= left
 
+    @property
+    def begun(self) -> Any:
+        """The action that was begun and is not whole yet; None for none."""
+        return None if self._begun is None else self._begun[0]
+
     def unfinished(self, now: int) -> tuple[Any, Refused] | None:
         """What was begun and nobody went on with, and what is against it as it is; once only."""
         if self._begun is None or now - self._since < UNFINISHED_MS:

@@ -87,7 +87,7 @@ class TableReferee:
         self._sides = tuple(sides)
         self._has_rows = any(zone.kind == "row" for zone in self.table.mat.zones)
         self._patience = Patience()
-        self._reminders = Reminders()
+        self.reminders = Reminders()
         self._deal = DealWatch(self.table.match)
         self._resolver = DisputeResolver(self.table, self.desk, self._patience, self._deal, self.consider)
 
@@ -315,7 +315,7 @@ class TableReferee:
     def _follow(self, ruling: Ruling, now: int) -> Decisions:
         """What a ruling leads to besides the actions that count."""
         self._owe(ruling, now)
-        self._reminders.take_in(ruling, now)
+        self.reminders.take_in(ruling, now)
         if ruling.doubt is not None:
             return self.desk.open(question_of_doubt(self.table, ruling.doubt))
         if ruling.refused is None:
@@ -389,11 +389,11 @@ class TableReferee:
         """Speaks of what was begun and not gone on with, and of cards that are left lying in rows."""
         if self._is_busy():
             return
-        unfinished = self._reminders.unfinished(now)
+        unfinished = self.reminders.unfinished(now)
         if unfinished is not None:
             unseen = question_of_unfinished(self.table, unfinished[0])
             yield from self.desk.refuse(*unfinished, CAMERA, now) if unseen is None else self.desk.open(unseen)
-        left = self._reminders.left_behind(self.todo, now) if self._has_rows else ""
+        left = self.reminders.left_behind(self.todo, now) if self._has_rows else ""
         if left:
             yield Record(Asked(left), ENGINE)
             yield Announce(left)

@@ -588,6 +588,17 @@ def test_whether_it_is_turned_is_reported_with_it(table, land, answer, acted):
     assert table.acted[:1] == acted
 
 
+def test_who_presses_before_it_is_asked_about_passes_after_the_answer(table):
+    """R-CK-002: a pass before the cast that it was meant for made the cast out of turn."""
+    table = table("2S 3D")
+    table.veil("3D").tap("3D").lay("8D", "south creatures").settle().choose("Pass")
+    assert table.acted == []
+    table.wait(5000)
+    assert (table.questions, table.refusals) == (["Is the 3♦ still in south lands?"], [])
+    table.choose("Yes, turned").wait(1000)
+    assert table.acted == ["cast 0 8D creature for 3D", "pass 0"]
+
+
 def test_it_is_asked_about_before_a_play_is_refused(table):
     """R-MN-040: the second land stays one."""
     table = table("2S 9C")
