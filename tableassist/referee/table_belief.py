@@ -270,17 +270,20 @@ class TableBelief:
         named = {zone: there.at(zone) for zone in zones}
         self.belief = without_touches(self.belief, named) if named else rebase(self.belief, there)
 
-    def explain_touches(self, wanted: Layout) -> None:
-        """What players entered says why the places were touched whose card it changed: they are no news any more.
+    def explain_touches(self, wanted: Layout, unread: frozenset[ZoneName]) -> None:
+        """What players entered says why places were touched: they are no news any more.
 
         Args:
             wanted: What the game wanted to lie on the table before.
+            unread: The places that might be in any condition then: those of a look that has ended since are no part of
+                the next one.
         """
         want, places = self.want(), frozenset(zone.name for zone in self.mat.card_zones())
-        changed = wanted.differing(want) & places
-        self.belief = without_touches(self.belief, {zone: want.at(zone) for zone in changed})
+        changed, ended = wanted.differing(want) & places, (unread - self.game.unread(self.state)) & places
+        now = without_touches(self.belief, {zone: want.at(zone) for zone in changed})
+        self.belief = replace(now, moved=now.moved - ended, slid=now.slid - ended)
         if self.settled is not None:
-            self.settled = self.settled.without_touches_of(changed)
+            self.settled = self.settled.without_touches_of(changed | ended)
 
     def forget_touches(self) -> None:
         """Nobody touched anything."""

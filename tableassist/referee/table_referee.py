@@ -149,9 +149,9 @@ class TableReferee:
         if self._is_so_already(action):
             yield from self._remark(_SO_ALREADY, now)
             return
-        wanted = self.table.want()
+        wanted, unread = self.table.want(), game.unread(state)
         yield from self.desk.count(action, ENTERED)
-        self.table.explain_touches(wanted)
+        self.table.explain_touches(wanted, unread)
         if instead:
             # What a dispute was about may have been this: the table is ruled anew.
             yield EnterByHand(False)

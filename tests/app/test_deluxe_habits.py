@@ -413,6 +413,18 @@ def test_jokers_may_be_announced_done_before_the_last_cards_are_laid_down():
     assert calm(table)
 
 
+def test_a_look_that_was_entered_by_hand_is_none_of_the_next_one():
+    """Of two cards only the first had been seen: it was the first of the next player's two, silently."""
+    table = play(Scene(), "-B1", "B1=d")
+    game = table.session.match.game
+    for line in ("select 0 B1 C1", "end_look 0 no_match", "no_match 0"):
+        table.session.enter(game.parse(line), table.now)
+    table.rest()
+    assert table.acted[-1] == "no_match 0"
+    play(table, "-D1", "-E1")
+    assert (table.acted[3:], table.refusals) == (["select 1 D1 E1"], [])
+
+
 def test_a_card_bumped_while_a_fives_cards_are_laid_down_makes_no_late_reveal_of_the_next_look():
     """What lay as it should was not tidy for it, and the next look's first card was one revealed too many."""
     cross = ("D3", "D5", "C4", "D4", "E4")
