@@ -21,7 +21,7 @@ ZONE = MAT.card_zones()[0]
 POSE = CardPose(ZONE.area.centre, 90.0, 1.0, 5000.0)
 BLANK = np.full((98, 73, 3), 200, np.uint8)
 NONE = np.zeros(3, np.float32)
-TAN = np.array([135.0, 168.0, 190.0])
+TAN, GREY = np.array([135.0, 168.0, 190.0]), np.full(3, 160.0)
 PAPER, CREAM, PALE = np.full(3, 180.0), np.array([176.0, 207.0, 212.0]), np.array([182.0, 186.0, 185.0])
 
 
@@ -41,10 +41,11 @@ def glance(card, ground=180.0, **how):
 @pytest.mark.parametrize("light", [0.6, 0.85, 1.0, 1.15])
 @pytest.mark.parametrize("falls", [0.0, 0.15])
 @pytest.mark.parametrize("lies", [True, False])
-def test_a_pale_card_is_known_by_its_contrast_to_what_is_around_it_in_any_light(light, falls, lies):
+@pytest.mark.parametrize("card", [CREAM, GREY], ids=["cream", "grey"])
+def test_a_pale_card_is_known_by_its_contrast_to_what_is_around_it_in_any_light(light, falls, card, lies):
     """Between soft shadows the mat was a third brighter than its smooth field, and places left bare held cards."""
-    now = glance(CREAM if lies else PAPER, light=light, falls=falls, seed=2)
-    assert resembles_card(MAT, POSE, now, glance(CREAM), even_mat(180.0)) is lies
+    now = glance(card if lies else PAPER, light=light, falls=falls, seed=2)
+    assert resembles_card(MAT, POSE, now, glance(card), even_mat(180.0)) is lies
 
 
 def test_a_neighbour_that_reaches_beside_it_takes_no_contrast_from_a_card():
