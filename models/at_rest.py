@@ -50,16 +50,21 @@ Line = dict[str, Any]
 
 def main() -> None:
     """Looks at the tables that have not been looked at yet, and reports on all."""
-    asked = parser(__doc__.splitlines()[0], "file of JSON lines")
-    asked.add_argument("--tables", type=int, default=100)
+    args = of_homes(__doc__.splitlines()[0], 100).parse_args()
+    report(examined(args, args.out, FIELDS, wanted(args), lambda: judged))
+
+
+def of_homes(description: str, count: int) -> argparse.ArgumentParser:
+    """What the command line of an exam of tables in homes asks for; `count` is how many it looks at."""
+    asked = parser(description, "file of JSON lines")
+    asked.add_argument("--tables", type=int, default=count)
     asked.add_argument("--first", type=int, default=0, help="seed of the first table")
     asked.add_argument("--level", default="kitchen")
     asked.add_argument("--decks", default="unseen", help="split of the stock: train, dev, unseen or any")
     asked.add_argument(
         "--off", nargs="*", default=[], help="hardships to leave out: fields of Conditions, like clutter"
     )
-    args = asked.parse_args()
-    report(examined(args, args.out, FIELDS, wanted(args), lambda: judged))
+    return asked
 
 
 def wanted(args: argparse.Namespace) -> Iterable[tuple[str, str, str, int]]:
@@ -82,10 +87,15 @@ def judged(level: str, decks: str, off: str, seed: int) -> Line:
     seen, believed, looks, ms = watched(camera, how.frame_ms)
     places = [place(zone, table, by_zone(seen.detections).get(zone.name, ()), believed) for zone in MAT.card_zones()]
     about = dict(zip(FIELDS, (level, decks, off, seed), strict=True))
-    art = {"deck": how.deck or f"drawn:{how.face_style}", "back": how.back or f"style:{how.back_style}"}
+    art = art_of(how)
     more = {"laid": laid, "size": how.size, "edge": how.edge, "things": len(table.items), "arms": len(table.arms)}
     trouble = seen.trouble or ("hand in view" if seen.hand_in_view else "")
     return {**about, **art, **more, "looks": looks, "ms": ms, "trouble": trouble, "places": places}
+
+
+def art_of(how: Conditions) -> Line:
+    """Of what deck the faces are, and what the backs are."""
+    return {"deck": how.deck or f"drawn:{how.face_style}", "back": how.back or f"style:{how.back_style}"}
 
 
 def without(conditions: Conditions, hardships: Sequence[str]) -> Conditions:

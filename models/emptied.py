@@ -16,8 +16,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from at_rest import FIELDS, MAT, WHAT, lay, truth_of, verdict, wanted, without
-from exams import Line, examined, parser
+from at_rest import FIELDS, MAT, WHAT, art_of, lay, of_homes, truth_of, verdict, wanted, without
+from exams import Line, examined
 from scoring import share
 
 from tableassist.app.table_watcher import TableWatcher
@@ -42,13 +42,7 @@ FINGERS_MM = 12.0
 
 def main() -> None:
     """Empties the tables that have not been emptied yet, and reports on all."""
-    asked = parser(__doc__.splitlines()[0], "file of JSON lines")
-    asked.add_argument("--tables", type=int, default=60)
-    asked.add_argument("--first", type=int, default=0, help="seed of the first table")
-    asked.add_argument("--level", default="kitchen")
-    asked.add_argument("--decks", default="unseen", help="split of the stock: train, dev, unseen or any")
-    asked.add_argument("--off", nargs="*", default=[], help="hardships to leave out: fields of Conditions")
-    args = asked.parse_args()
+    args = of_homes(__doc__.splitlines()[0], 60).parse_args()
     report(examined(args, args.out, FIELDS, wanted(args), lambda: judged))
 
 
@@ -59,9 +53,8 @@ def judged(level: str, decks: str, off: str, seed: int) -> Line:
     steps = [what for step in emptied.steps() if step for what in emptied.judge(step)]
     counts = Counter(what for what, *_ in steps)
     about = dict(zip(FIELDS, (level, decks, off, seed), strict=True))
-    art = {"deck": how.deck or f"drawn:{how.face_style}", "back": how.back or f"style:{how.back_style}"}
     blemishes = [one for one in steps if one[0] in ("wrong", "missed")]
-    return {**about, **art, "counts": dict(counts), "blemishes": blemishes, "never": emptied.never}
+    return {**about, **art_of(how), "counts": dict(counts), "blemishes": blemishes, "never": emptied.never}
 
 
 class Emptied:
@@ -144,7 +137,7 @@ class Emptied:
 
 
 def report(lines: Sequence[Line]) -> None:
-    """Prints what is believed by what lies there, by back, and every wrong place."""
+    """Prints what is believed of all places, and every wrong or missed one."""
     total = Counter[str]()
     for line in lines:
         total.update(line["counts"])

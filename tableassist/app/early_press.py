@@ -61,7 +61,9 @@ class PressOrder:
         """
         table = self._referee.table
         by_hand = self._prompts.by_hand or self._prompts.blind or table.is_ignored
-        if by_hand or self._referee.issue is not None or table.private() or not self._is_early(at):
+        if by_hand or self._referee.issue is not None or table.private():
+            return False
+        if not (self._is_early(at) or self._is_asked_soon()):
             return False
         if table.game.timing(table.state).countdown_ms:
             return False
@@ -103,13 +105,14 @@ class PressOrder:
         return bool(meant & done) and not isinstance(early.what, Option) and self._meaning(early.what) != early.meant
 
     def _waits(self, now: int) -> bool:
-        waited = now - self._early[0].at
-        longest = EARLY_MS + UNFINISHED_MS if self._is_asked_soon() else EARLY_MS
-        return waited < longest and self._is_early(self._early[0].at)
+        at = self._early[0].at
+        if self._is_asked_soon():
+            return now - at < EARLY_MS + UNFINISHED_MS
+        return self._is_early(at) and now - at < EARLY_MS
 
     def _is_early(self, at: int) -> bool:
         unwatched = self._watched_at >= 0 and at - self._watched_at > TRAVEL_MS
-        return unwatched or self._moved_at > self._referee.table.seen_at() or self._is_asked_soon()
+        return unwatched or self._moved_at > self._referee.table.seen_at()
 
     def _is_asked_soon(self) -> bool:
         """Whether an action was begun that may be whole: players are asked for the card that the eyes do not see."""

@@ -278,12 +278,12 @@ class RowScene:
 
     def find_doubtful(self, place: RowZone) -> tuple[Rect, ...]:
         """The parts of a zone that alone need another look: all else is plain. None where all of it needs one."""
-        compared = self._compared(place)
-        cards, part = place.tracks.find_doubtful(partial(self._explains, place, compared)), self.filled(place)
-        if part is None or not cards or place.zone.kind not in ROWS:
+        if place.zone.kind not in ROWS:
             # Where all of a pile is looked at again, its black frames are told apart at other pixels.
             return ()
-        if self._misses_one(place) or self._shows_more(place, compared):
+        compared = self._compared(place)
+        cards, part = place.tracks.find_doubtful(partial(self._explains, place, compared)), self.filled(place)
+        if part is None or not cards or self._misses_one(place) or self._shows_more(place, compared):
             return ()
         side = 2 * (_SWINGS_MM + MARGIN_MM)
         wide = join_rectangles(card_area(card.place, (side, side)) for card in cards)

@@ -153,7 +153,7 @@ EYE_MENDS = (
          "                place.doubtful = scene.find_doubtful(place)\n                if", "                if",
          f"{ROWS}::TestWhatIsReadAgain::test_only_a_card_in_doubt_is_looked_at_again"),
     mend("11", "all of a row is looked at again where a known card is missed", "vision/row_scene.py",
-         "if self._misses_one(place) or self._shows_more(place, compared):", "if self._shows_more(place, compared):",
+         "if part is None or not cards or self._misses_one(place) or", "if part is None or not cards or",
          f"{ROWS}::TestWhatIsReadAgain::test_all_is_looked_at_again_where_a_known_card_is_missed"),
     mend("11", "what is plain half-way is not looked for again", "vision/row_reader.py",
          "                place.doubtful = scene.find_doubtful(place)\n                place.tracks.restart",

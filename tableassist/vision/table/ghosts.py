@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableassist.vision.table.components import Component
-from tableassist.vision.table.overview import strongest_channel
+from tableassist.vision.table.overview import find_steps
 from tableassist.vision.types import Mask, Picture
 
 _SHARP = 5.0
@@ -52,7 +52,7 @@ def is_ghost(
 
 def has_outline(blob: Component, flat: Picture, inside: Mask) -> bool:
     """Whether colours step at most of the blob's rim by more than they do anywhere."""
-    steps = strongest_channel(cv2.morphologyEx(flat, cv2.MORPH_GRADIENT, _BLOCK))
+    steps = find_steps(flat)
     mask = blob.drawn(np.zeros(flat.shape[:2], np.uint8))
     rim = cv2.bitwise_and(cv2.morphologyEx(mask, cv2.MORPH_GRADIENT, _BLOCK), inside)
     usual = float(np.median(steps[inside > 0]))
@@ -84,7 +84,7 @@ def _agree(colours: Sequence[NDArray[np.float32]]) -> bool:
 
 def _sharpness(picture: Picture, rim: Mask) -> float:
     """The mean colour step over the pixels of a rim."""
-    chosen = cv2.morphologyEx(picture, cv2.MORPH_GRADIENT, _BLOCK).max(axis=2)[rim > 0]
+    chosen = find_steps(picture)[rim > 0]
     return float(chosen.mean()) if chosen.size else 0.0
 
 

@@ -157,6 +157,18 @@ def find_changed_blocks(one: Picture, other: Picture, noise: float = 0.0, deviat
     return np.asarray(cv2.dilate(cv2.erode(mask, _BLOCK, anchor=(0, 0)), _BLOCK, anchor=(1, 1)), np.uint8)
 
 
+def find_steps(picture: Picture) -> Mask:
+    """By how many grey levels each pixel's neighbours differ, in the colour in which they differ most.
+
+    Args:
+        picture: (h, w, 3).
+
+    Returns:
+        (h, w).
+    """
+    return strongest_channel(cv2.morphologyEx(picture, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)))
+
+
 def strongest_channel(picture: NDArray[Any]) -> NDArray[Any]:
     """The largest of the three colours of every pixel.
 

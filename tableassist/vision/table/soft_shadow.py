@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tableassist.vision.table.overview import strongest_channel
+from tableassist.vision.table.overview import find_steps
 from tableassist.vision.types import Mask, Picture
 
 DARKEST, BRIGHTEST = 0.5, 1.5  # times the mat's guessed light: between a shadow and what a guess is too dark by
@@ -38,7 +38,7 @@ def find_soft_shadows(flat: Picture, bare: Picture, foreground: Mask, field: Mas
     share = _share(flat, bare)
     least, most = share.min(axis=2), share.max(axis=2)
     even = (foreground > 0) & (most - least < TINT)
-    found, steps = np.zeros_like(foreground), _steps(flat)
+    found, steps = np.zeros_like(foreground), find_steps(flat)
     for patch in (even & (least > DARKEST) & (most < 1 - EVEN), even & (least > 1 + EVEN) & (most < BRIGHTEST)):
         found |= _soft(patch, steps, foreground, field)
     return found
@@ -56,14 +56,13 @@ def find_shadow_between(lit: Picture, shaded: Picture, changed: Mask, field: Mas
         field: The mat without its edge.
     """
     now, was = (cv2.medianBlur(one, CALM) for one in (lit, shaded))
-    share = was / np.maximum(now.astype(np.float32), 1.0)
-    shaded = (share.min(axis=2) > DARKEST) & (share.max(axis=2) < 1 - EVEN) & (np.ptp(share, axis=2) < TINT)
-    return _soft((changed > 0) & shaded, np.maximum(_steps(now), _steps(was)), changed, field)
+    share = np.asarray(was / np.maximum(now.astype(np.float32), 1.0), np.float32)
+    return _soft((changed > 0) & _is_shaded(share), np.maximum(find_steps(now), find_steps(was)), changed, field)
 
 
-def _steps(flat: Picture) -> Mask:
-    """By how many grey levels each pixel's neighbours differ."""
-    return strongest_channel(cv2.morphologyEx(flat, cv2.MORPH_GRADIENT, BLOCK))
+def _is_shaded(share: Field) -> NDArray[np.bool_]:
+    """Where a mat's share of the light is that in a shadow: one factor for all colours, and none too dark."""
+    return np.asarray((share.min(axis=2) > DARKEST) & (share.max(axis=2) < 1 - EVEN) & (np.ptp(share, axis=2) < TINT))
 
 
 def _soft(patch: NDArray[np.bool_], steps: Mask, foreground: Mask, field: Mask) -> Mask:
@@ -94,7 +93,7 @@ def find_cast_shadow(flat: Picture, free: Picture, obstacle: Mask, field: Mask) 
     steps = cv2.morphologyEx(light, cv2.MORPH_GRADIENT, BLOCK)
     sudden = steps / np.maximum(cv2.morphologyEx(light, cv2.MORPH_GRADIENT, np.ones((FALL, FALL), np.uint8)), EVEN)
     rim_of_thing = (sudden >= SPREAD) & (steps > STEP)
-    dark = (share.min(axis=2) > DARKEST) & (share.max(axis=2) < 1 - EVEN) & (np.ptp(share, axis=2) < TINT)
+    dark = _is_shaded(share)
     patch = ((obstacle > 0) & dark & ~rim_of_thing).astype(np.uint8)
     # A rim towards what may be shadow as well counts: a grey thing and its shadow are told apart by nothing else.
     other = np.where((obstacle > 0) & ~dark, np.uint8(255), np.uint8(0))
