@@ -84,10 +84,13 @@ def test_the_wrong_piece_is_taken_only_while_the_game_goes_on(monkeypatch, over,
 class Waiting:
     """Players of a game whose window for a challenge is open, on a rig without pictures."""
 
-    def __init__(self, window):
-        self.board = Board(window=str(window))
-        self.board.session.enter(Claim(0, 5), self.board.now)
+    def __init__(self, window, *, camera=False):
+        self.board = Board(window=str(window), camera=camera)
+        if camera:
+            self.board.lay("5", "red").settle()
         session = self.board.session
+        if not camera:
+            session.enter(Claim(0, 5), self.board.now)
         self.rig = SimpleNamespace(session=session, now=self.board.now, frame=self.frame)
         actor = SimpleNamespace(rig=self.rig, session=session, state=session.match.state)
         self.players = MemWarsPlayers(actor, None, Random(1))
@@ -106,6 +109,30 @@ def test_players_wait_as_long_as_the_house_rule_gives(window):
     assert match.entries[-1].event.action == match.game.write(WindowClosed())
     assert not isinstance(match.state.phase, ClaimWindow)
     assert table.rig.now <= table.board.now + 1000 * window + 12_000
+
+
+def test_players_who_were_asked_meanwhile_wait_for_the_whole_time_anew():
+    """What was asked about may be taken off and laid anew: the window counts from its beginning."""
+    table, asked_at = Waiting(30, camera=True), []
+    board, session, opened_at = table.board, table.board.session, table.rig.now
+
+    def frame(ms):
+        table.frame(ms)
+        board.now = table.rig.now
+        if board.now == opened_at + 24_000:
+            board.lay("9", "?").settle()
+
+    def answer():
+        asked_at.append(table.rig.now)
+        table.frame(1000)
+        board.now = table.rig.now
+        board.take("9", "?").settle()
+
+    table.rig.frame, table.players.actor.answer = frame, answer
+    table.players._wait_until_closed()
+    assert asked_at
+    assert table.rig.now >= asked_at[-1] + 30_000
+    assert session.match.entries[-1].event.action == session.match.game.write(WindowClosed())
 
 
 # Agreement ----------------------------------------------------------------------------------------------------------

@@ -147,12 +147,14 @@ class MemWarsPlayers:
             self._did(do.WindowClosed())
 
     def _wait_until_closed(self) -> None:
-        """Let the time pass that the house rule gives, and a little more; what is asked meanwhile is answered."""
+        """Let the time pass that the house rule gives, and a little more, and all of it again after a question."""
         session, rig = self.actor.session, self.actor.rig
-        before, until = session.match.state, rig.now + 1000 * self.state.options.window + _LONG_FRAME_MS
+        given = 1000 * self.state.options.window + _LONG_FRAME_MS
+        before, until = session.match.state, rig.now + given
         while session.match.state == before and rig.now < until:
             if session.issue is not None:
                 self.actor.answer()
+                until = rig.now + given
             rig.frame(_LONG_FRAME_MS)
 
     def _challenge(self, phase: phases.ClaimWindow) -> None:

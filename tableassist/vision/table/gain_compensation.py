@@ -23,6 +23,8 @@ _MOST_GAIN = 4.0  # two stops: beyond, the noise that is amplified with the pict
 _UNEVEN = 0.025  # deviation from one factor that noise alone reaches nowhere: 0.003 for a sixteenth of the table
 _STILL_UNEVEN = _UNEVEN / 2
 """Light that was uneven in the last picture stays so: a field and one factor in turn would look like motion."""
+_NEARLY_CLIPPED = 32  # grey levels: many times the noise of a pixel, so that its share hardly flickers
+_SHARES = np.clip((np.arange(256) - (CLIPPED - _NEARLY_CLIPPED)) * 255 / _NEARLY_CLIPPED, 0, 255).astype(np.uint8)
 _ROUNDS = 5
 GRID = 16
 """Rows and columns of a field of gains."""
@@ -89,7 +91,8 @@ class GainCompensator:
 def compensate_gain(flat: Picture, gain: Gain | None, *earlier: Picture) -> Picture:
     """The picture multiplied by a gain; its clipped pixels may be what they were in `earlier` ones of the same size.
 
-    A pixel clipped to white says only that the table is at least so bright there: the brightest counts.
+    A pixel clipped to white says only that the table is at least so bright there: the brightest counts. What is nearly
+    clipped counts in part, or noise would make such a pixel flicker between what it is and what it was.
     """
     if gain is None:
         return flat
@@ -98,9 +101,10 @@ def compensate_gain(flat: Picture, gain: Gain | None, *earlier: Picture) -> Pict
     else:
         field = cv2.resize(gain.field, (flat.shape[1], flat.shape[0]), interpolation=cv2.INTER_LINEAR)
         bright = np.asarray(cv2.multiply(flat, field, dtype=cv2.CV_8U), np.uint8)
-    for before in earlier if min(gain.factors) < 1 - _SAME_LIGHT else ():
-        np.copyto(bright, before, where=(flat >= CLIPPED) & (before > bright))
-    return bright
+    clipped = cv2.LUT(flat, _SHARES) if min(gain.factors) < 1 - _SAME_LIGHT else None
+    for before in earlier if clipped is not None else ():
+        bright = cv2.add(bright, cv2.multiply(cv2.subtract(before, bright), clipped, scale=1 / 255))
+    return np.asarray(bright, np.uint8)
 
 
 _window = (slice(_EVERY // 2, -(_EVERY // 2), _EVERY), slice(_EVERY // 2, -(_EVERY // 2), _EVERY))

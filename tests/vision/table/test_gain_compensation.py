@@ -86,6 +86,17 @@ def test_clipped_whites_are_as_they_were_before_a_hand_passed():
     assert off(compensate(brighter), first) <= 3
 
 
+@pytest.mark.parametrize("white", [230, 240, 246, 250])
+def test_what_noise_clips_now_and_then_does_not_flicker(white):
+    """In a shadow that came: what is clipped is taken for the brighter mat of before, and what is not, is not."""
+    rng, first, brighter = np.random.default_rng(5), glance(), glance(1.6).astype(float)
+    first[:, 200:310], brighter[:, 200:310] = 165, white
+    compensate = GainCompensator(first)
+    noisy = [(brighter + rng.normal(0, 4, brighter.shape)).clip(0, 255).astype(np.uint8) for _ in range(5)]
+    differing = [abs(one.astype(int) - other) for one, other in pairwise(map(compensate, noisy))]
+    assert np.mean([one[:, 205:305] for one in differing]) <= 1.4 * np.mean([one[:, :190] for one in differing])
+
+
 def test_cards_that_came_are_no_light_once_the_reference_is_renewed():
     compensate = GainCompensator(glance())
     covered = glance()
