@@ -101,10 +101,11 @@ def compensate_gain(flat: Picture, gain: Gain | None, *earlier: Picture) -> Pict
     else:
         field = cv2.resize(gain.field, (flat.shape[1], flat.shape[0]), interpolation=cv2.INTER_LINEAR)
         bright = np.asarray(cv2.multiply(flat, field, dtype=cv2.CV_8U), np.uint8)
-    clipped = cv2.LUT(flat, _SHARES) if min(gain.factors) < 1 - _SAME_LIGHT else None
-    for before in earlier if clipped is not None else ():
-        bright = cv2.add(bright, cv2.multiply(cv2.subtract(before, bright), clipped, scale=1 / 255))
-    return np.asarray(bright, np.uint8)
+    if min(gain.factors) < 1 - _SAME_LIGHT:
+        clipped = cv2.LUT(flat, _SHARES)
+        for before in earlier:
+            bright = np.asarray(cv2.add(bright, cv2.multiply(cv2.subtract(before, bright), clipped, scale=1 / 255)))
+    return bright
 
 
 _window = (slice(_EVERY // 2, -(_EVERY // 2), _EVERY), slice(_EVERY // 2, -(_EVERY // 2), _EVERY))
