@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from tableassist.app.countdown import AFTER_HANDS_MS
 from tableassist.app.prompter import Prompter
 from tableassist.journal.events import Acted
 from tableassist.referee.questions import question_of_unfinished
@@ -16,7 +17,8 @@ from tableassist.table.observation import Observation
 
 EARLY_MS = 4000
 """So long a press waits at most, for a hand that plays with its cards keeps nobody from playing on: in three seconds a
-thing that was taken for one is known for what it is, and in poor light a card is read.
+thing that was taken for one is known for what it is, and in poor light a card is read. Where a hand has just left, the
+table is seen in a moment.
 """
 
 TRAVEL_MS = 300
@@ -45,12 +47,14 @@ class PressOrder:
 
     def __init__(self, referee: TableReferee, prompts: Prompter) -> None:
         self._referee, self._prompts = referee, prompts
-        self._moved_at = self._watched_at = -1
+        self._moved_at = self._watched_at = self._hand_at = -1
         self._early: tuple[EarlyPress, ...] = ()
 
     def see(self, seen: Observation) -> None:
         """A picture of the table."""
         self._watched_at = seen.taken_at
+        if seen.hand_in_view:
+            self._hand_at = seen.taken_at
         if (seen.hand_in_view or seen.unread) and not seen.at_rest and not seen.trouble:
             self._moved_at = seen.taken_at
 
@@ -108,7 +112,11 @@ class PressOrder:
         at = self._early[0].at
         if self._is_asked_soon():
             return now - at < EARLY_MS + UNFINISHED_MS
-        return self._is_early(at) and now - at < EARLY_MS
+        return self._is_early(at) and (now - at < EARLY_MS or self._is_seen_soon(now))
+
+    def _is_seen_soon(self, now: int) -> bool:
+        """Whether a hand, or a thing that was taken for one, has left so lately that the table is not at rest yet."""
+        return self._hand_at < self._watched_at and now - self._hand_at < AFTER_HANDS_MS
 
     def _is_early(self, at: int) -> bool:
         unwatched = self._watched_at >= 0 and at - self._watched_at > TRAVEL_MS

@@ -103,6 +103,20 @@ def test_a_hand_that_rests_on_the_mat_keeps_nobody_from_playing_on(table):
     assert table.scene.refusals == ["R-CK-003"]
 
 
+@pytest.mark.parametrize("left", [True, False])
+def test_where_the_hand_has_just_left_it_waits_until_the_table_is_seen(table, left):
+    """An elbow that came to lie still is a hand for three seconds, and a slow camera needs most of the fourth."""
+    table.press()
+    for _ in range(EARLY_MS // 100 - 2):
+        table.watch(hand=True)
+    for _ in range(6):
+        table.watch(hand=not left)
+        table.session.tick(table.scene.now)
+    table.scene.settle()
+    assert table.acted == (LOOKED if left else LOOKED[:1])
+    assert table.scene.refusals == ([] if left else ["R-CK-003"])
+
+
 @pytest.mark.parametrize(
     ("seen", "early"),
     [
