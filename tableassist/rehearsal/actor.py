@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -13,6 +13,7 @@ from tableassist.referee.issues import Issue
 from tableassist.referee.match import AnyGame
 from tableassist.rehearsal.prompt_ways import Questions, Way, find_way
 from tableassist.rehearsal.rig import Rig
+from tableassist.rehearsal.tally import Tally
 from tableassist.rules.game import Seat
 from tableassist.rules.view import Option, Prompt
 from tableassist.simulator.hands import Puppet
@@ -34,19 +35,6 @@ class Stuck(RuntimeError):
 
 class Overtaken(Stuck):
     """A flag fell while somebody was at it: what the referee had not understood by then does not count."""
-
-
-@dataclass
-class Tally:
-    """What happened besides the game: questions, accusations without a fault, and help that was needed.
-
-    `unseen` are the places of the deal for whose cards the referee has sent the players for another deck.
-    """
-
-    questions: int = 0
-    accusations: list[str] = field(default_factory=list)
-    helped: list[str] = field(default_factory=list)
-    unseen: tuple[ZoneName, ...] = ()
 
 
 class Actor:
@@ -228,7 +216,8 @@ class Actor:
         if issue.kind == "dispute":
             self._protest(issue.refused.why if issue.refused else "")
             return None
-        self.tally.questions += 0 if self.fault else 1
+        if not self.fault:
+            self.tally.count_question(issue.zones)
         if issue.kind == "card":
             return self._name_card(issue)
         if issue.kind == "still":

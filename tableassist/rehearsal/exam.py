@@ -111,7 +111,7 @@ def report_of(rehearsal: Rehearsal, seed: int, seconds: float) -> GameReport:
         questions=actor.tally.questions + len(actor.tally.helped),
         helped=tuple(actor.tally.helped),
         injected=rehearsal.faults.injected,
-        caught=rehearsal.faults.caught,
+        caught=rehearsal.faults.caught + actor.tally.late,
         frames=rehearsal.rig.frames,
         seconds=seconds,
         scene=scene_of(rehearsal.rig.camera.conditions),

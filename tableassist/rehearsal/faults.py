@@ -136,7 +136,11 @@ class Faults(Provoker[Actor]):
         b = self.rng.choice(sorted(self.actor.world.keys() - {a}))
 
         swap = lambda: self.actor.exchange(seat, a, b)  # noqa: E731
+        missed = self.injected - self.caught
         self._provoke("swapped_unasked", swap, swap, "swapped")
+        if self.injected - self.caught != missed:
+            # It may be the beginning of something allowed: then it is asked about once that is known.
+            self.actor.tally.unnoticed = "swapped_unasked", frozenset((a, b))
 
     def _peek(self, seat: Seat, placed: CardAtPlace) -> None:
         self.actor.lift(seat, (placed[1],))

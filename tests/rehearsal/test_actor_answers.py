@@ -132,6 +132,18 @@ def test_what_is_said_and_asked_of_a_fault_is_no_accusation_and_no_question():
     assert (actor.tally.accusations, actor.tally.questions) == ([], 0)
 
 
+def test_who_asks_later_about_a_fault_has_caught_it_after_all():
+    """Two cards exchanged while a square is to be chosen may be the look at it until the square is known."""
+    actor = playing()
+    actor.tally.unnoticed = "swapped_unasked", frozenset(("D1", "E1"))
+    answered(actor, issue("touched", "D1"))
+    assert (actor.tally.questions, actor.tally.late) == (1, {})
+    answered(actor, issue("touched", "D1", "E1"))
+    assert (actor.tally.questions, actor.tally.late) == (1, {"swapped_unasked": 1})
+    answered(actor, issue("touched", "D1", "E1"))
+    assert (actor.tally.questions, actor.tally.late) == (2, {"swapped_unasked": 1})
+
+
 @pytest.mark.parametrize(
     ("placed", "keys", "pressed"),
     [

@@ -13,6 +13,7 @@ from tableassist.journal.events import Entry, Started
 from tableassist.rehearsal import exam as exams
 from tableassist.rehearsal.disputing import DisputeTally
 from tableassist.rehearsal.exam import GameReport, exam, is_passed, report_of, scene_of, summary, terms_of
+from tableassist.rehearsal.tally import Tally
 from tableassist.simulator.conditions import Conditions
 
 GAME = GameReport(
@@ -215,7 +216,7 @@ def test_a_scene_tells_deck_back_and_camera():
 def rehearsed(*, done, state="end", refereed="end", helped=()):
     """A rehearsal that is over: what was done, by the truth's and the referee's state."""
     match = SimpleNamespace(entries=[Entry(1, 0, Started("g", "", "", ("Ann", "Bob"), {}), "told")], state=refereed)
-    tally = SimpleNamespace(accusations=["why"], questions=2, helped=list(helped), unseen=("B1", "C1"))
+    tally = Tally(2, ["why"], list(helped), ("B1", "C1"), late=Counter(third_card=1))
     actor = SimpleNamespace(
         session=SimpleNamespace(match=match),
         game=SimpleNamespace(plain=lambda state: {"state": state}),
@@ -223,7 +224,7 @@ def rehearsed(*, done, state="end", refereed="end", helped=()):
         done=list(done),
         tally=tally,
     )
-    faults = SimpleNamespace(injected=Counter(), caught=Counter(), wrong_reasons=["r"])
+    faults = SimpleNamespace(injected=Counter(third_card=2), caught=Counter(third_card=1), wrong_reasons=["r"])
     rig = SimpleNamespace(frames=12, camera=SimpleNamespace(conditions=Conditions.sample(1, "kind")))
     return SimpleNamespace(actor=actor, faults=faults, rig=rig)
 
@@ -233,6 +234,11 @@ def test_a_report_holds_the_referees_end_against_the_truth():
     report = report_of(rehearsed(done=["a"], refereed="another"), 5, 1.5)
     assert (report.equal, report.seed, report.seconds, report.frames) == (False, 5, 1.5, 12)
     assert (report.accusations, report.wrong_reasons, report.unseen) == (("why",), ("r",), 2)
+
+
+def test_a_fault_that_was_asked_about_later_was_caught():
+    report = report_of(rehearsed(done=[]), 5, 1.0)
+    assert report.caught == report.injected == {"third_card": 2}
 
 
 def test_help_counts_as_a_question_that_had_to_be_asked():

@@ -7,7 +7,7 @@ import pytest
 
 from tableassist.app.build import game_named
 from tableassist.games.deluxe_memory.phases import Over, Revealing
-from tableassist.journal.events import Undone
+from tableassist.journal.events import Asked, Undone
 from tableassist.rehearsal import faults as deluxe
 from tableassist.rehearsal.actor import Actor
 from tableassist.rehearsal.faults import Faults
@@ -158,6 +158,21 @@ def test_nothing_is_undone_where_the_games_did_not_agree_before():
     actor = Misled(1, ahead=1)
     Faults(actor, Random(SEED), 1.0).while_choosing()
     assert actor.pressed == []
+
+
+@pytest.mark.parametrize("asked", [True, False])
+def test_an_exchange_that_nothing_was_said_of_may_be_asked_about_later(asked):
+    class Asking(Misled):
+        def exchange(self, seat, a, b):
+            super().exchange(seat, a, b)
+            self.exchanged = frozenset((a, b))
+            if asked:
+                self.session.match.entries = (SimpleNamespace(event=Asked("What happened?")),)
+
+    actor = Asking(0)
+    actor.tally.unnoticed = None
+    Faults(actor, Random(SEED), 1.0).while_choosing()
+    assert actor.tally.unnoticed == (None if asked else ("swapped_unasked", actor.exchanged))
 
 
 @pytest.mark.parametrize(

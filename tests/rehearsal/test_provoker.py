@@ -8,8 +8,9 @@ from types import SimpleNamespace
 import pytest
 
 from tableassist.journal.events import Acted, Asked, Entry, Refusal
-from tableassist.rehearsal.actor import Overtaken, Stuck, Tally
+from tableassist.rehearsal.actor import Overtaken, Stuck
 from tableassist.rehearsal.provoking import Provoker
+from tableassist.rehearsal.tally import Tally
 from tableassist.rules.view import Option
 
 

@@ -93,7 +93,8 @@ class Hands(Pieces, Actor):
         issue = self.session.issue
         if issue is None or issue.kind not in ("piece", "between"):
             return super().answer()
-        self.tally.questions += 0 if self.fault else 1
+        if not self.fault:
+            self.tally.count_question(issue.zones)
         key = self._true_key(issue)
         if key == "moved" and self._lay_clearly(issue):
             return None

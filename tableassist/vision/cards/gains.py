@@ -95,11 +95,15 @@ def _lighter(here: Pixels, there: Pixels) -> Pixels:
 def is_card_rather_than(here: Pixels, there: Pixels) -> bool:
     """Whether a place looks like most other places, and as no light or known shade makes the bare mat look.
 
+    What is darker than that is likelier the mat where it is nearer to the darkest shade than to the other places.
+
     Args:
         here: The place's gain (3).
         there: Those (n, 3) of places that hold cards; none where none is known.
     """
     if not len(there) or not is_no_mat(here):
+        return False
+    if is_tinted_at_most(TINT, here) and SHADES[0] / here.max() < _lighter(here, there).max():
         return False
     lighter = _lighter(here, there)
     alike = lighter.min() >= SHADES[0] and not is_far_lighter(here, there)

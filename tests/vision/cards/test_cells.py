@@ -157,6 +157,8 @@ def test_a_faint_pip_where_the_places_name_stands_is_no_bare_mat(paint, mat):
         pytest.param((0.58, 0.38, 0.64), (0.6, 0.4, 0.64), True, id="as violet as violet backs"),
         pytest.param((0.48, 0.46, 0.4), (0.5, 0.5, 0.5), False, id="another tint than they have"),
         pytest.param((0.25, 0.25, 0.25), (0.5, 0.5, 0.5), False, id="much darker than they are"),
+        pytest.param((0.59, 0.59, 0.59), (0.46, 0.47, 0.47), False, id="a shade a little deeper than any known"),
+        pytest.param((0.59, 0.59, 0.59), (0.59, 0.59, 0.59), True, id="as dark as grey backs"),
         pytest.param((0.55, 0.55, 0.55), (1.0, 1.0, 1.0), False, id="a deep shade among white backs"),
         pytest.param((0.48, 0.46, 0.46), None, False, id="none to compare it with"),
     ],
