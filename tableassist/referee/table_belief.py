@@ -10,6 +10,7 @@ from typing import Any
 from tableassist.referee.belief import (
     Belief,
     could_be,
+    hidden_touches,
     keep_cleared,
     pieces_passed,
     rebase,
@@ -21,9 +22,9 @@ from tableassist.referee.entered import EnteredCard
 from tableassist.referee.match import AnyGame, Match
 from tableassist.referee.non_pieces import NonPieces
 from tableassist.referee.put_right import rule_actions
-from tableassist.referee.ruling import Ruling, Todo, find_owed, merge_entered
+from tableassist.referee.ruling import Doubt, Ruling, Todo, find_doubtful_touches, find_owed, merge_entered
 from tableassist.referee.settled_table import SettledTable
-from tableassist.rules.game import Seat
+from tableassist.rules.game import PeeksAtCards, Seat
 from tableassist.rules.hands import ReadsHands
 from tableassist.rules.located import Located, LocatesCards
 from tableassist.rules.pieces import PlaysWithPieces
@@ -284,6 +285,22 @@ class TableBelief:
         self.belief = replace(now, moved=now.moved - ended, slid=now.slid - ended)
         if self.settled is not None:
             self.settled = self.settled.without_touches_of(changed | ended)
+
+    def find_late_touches(self, before: Any) -> Doubt | None:
+        """Cards face down that were touched before a player entered what he still owed, and now begins to look at some.
+
+        They are no part of that look: nobody begins it while it is still for himself to say what he does.
+
+        Args:
+            before: The state of the game before the entry.
+        """
+        game, state = self.game, self.state
+        if not isinstance(game, PeeksAtCards) or game.is_peek_awaited(before) or not game.is_peek_awaited(state):
+            return None
+        if game.timing(before).owner != game.timing(state).owner:
+            return None
+        seen = self.as_ruled()
+        return find_doubtful_touches(hidden_touches(self.belief, seen) - game.unread(state), self.belief, seen)
 
     def forget_touches(self) -> None:
         """Nobody touched anything."""

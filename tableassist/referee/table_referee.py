@@ -141,8 +141,7 @@ class TableReferee:
     def enter(self, action: Any, now: int, *, instead: bool = False) -> Decisions:
         """An entered action counts, or is refused with the reason; `instead` where the table could not be ruled."""
         game, state = self.table.game, self.table.state
-        refused = game.judge(state, action)
-        if refused is not None:
+        if (refused := game.judge(state, action)) is not None:
             slid = None if instead else question_of_slid(self.table, action)
             yield from self.desk.open(slid) if slid else self.desk.refuse(action, refused, ENTERED, now)
             return
@@ -152,6 +151,9 @@ class TableReferee:
         wanted, unread = self.table.want(), game.unread(state)
         yield from self.desk.count(action, ENTERED)
         self.table.explain_touches(wanted, unread)
+        if (doubt := self.table.find_late_touches(state)) is not None:
+            self.table.forget_touches()
+            yield from self.desk.open(question_of_doubt(self.table, doubt))
         if instead:
             # What a dispute was about may have been this: the table is ruled anew.
             yield EnterByHand(False)
@@ -295,8 +297,7 @@ class TableReferee:
             yield from self.desk.close()
         sides = () if vouched else self._sides
         ruling = self.table.ruling(find_hand(self.table, sides))
-        question = question_before(self.table, ruling, sides)
-        if question is not None:
+        if (question := question_before(self.table, ruling, sides)) is not None:
             self.table.keep_touches()
             yield from self.desk.open(question)
             return False
@@ -389,8 +390,7 @@ class TableReferee:
         """Speaks of what was begun and not gone on with, and of cards that are left lying in rows."""
         if self._is_busy():
             return
-        unfinished = self.reminders.unfinished(now)
-        if unfinished is not None:
+        if (unfinished := self.reminders.unfinished(now)) is not None:
             unseen = question_of_unfinished(self.table, unfinished[0])
             yield from self.desk.refuse(*unfinished, CAMERA, now) if unseen is None else self.desk.open(unseen)
         left = self.reminders.left_behind(self.todo, now) if self._has_rows else ""

@@ -6,7 +6,9 @@ None of it is a mistake, and nothing counts that nobody did.
 import pytest
 from deluxe_table import Scene
 
-from tableassist.games.deluxe_memory.phases import Crossing, Revealing, Squaring, Swapping
+from tableassist.games.deluxe_memory import effects
+from tableassist.games.deluxe_memory.actions import Cross
+from tableassist.games.deluxe_memory.phases import Choosing, Crossing, Revealing, Squaring, Swapping
 from tableassist.journal.events import Amended
 
 
@@ -291,6 +293,19 @@ def test_a_reveal_that_was_taken_back_counts_anew_only_once_it_is_turned_up_agai
     play(table, "E3=d", "D3=d", "D3=5C")
     assert table.acted[-1] == "reveal 0 D3 5C"
     assert calm(table)
+
+
+def test_cards_touched_before_a_cross_without_hidden_cards_begin_no_look(monkeypatch):
+    """They were exchanged and laid back; one of them and the first card looked at next were a turn's two."""
+    table = play(matched("5S", "5D"))
+    table.touch("F6", "B7").slide("B7").settle().wait(4000)
+    assert calm(table)
+    monkeypatch.setattr(effects, "places_of_cross", lambda *_: ())
+    table.session.enter(Cross(0, "A6"), table.now)
+    assert isinstance(table.state.phase, Choosing)
+    assert table.session.issue.zones == ("B7", "F6")
+    play(table, "option:nudged", "-B2", "-E7")
+    assert table.acted[-1] == "select 0 B2 E7"
 
 
 def test_a_cross_that_was_taken_back_is_no_part_of_the_next_one():
