@@ -165,7 +165,7 @@ class BackComparer:
         if not (self._backs.shows(card) or (_seems_empty(cell) and not self._backs.denies(card))):
             return False
         assert cell.finding is not None
-        odds = card_log_odds(cell.finding.card_share, here, there, known=cell.known)
+        odds = card_log_odds(cell.finding.card_share, here, there, known=cell.known and not cell.was_up)
         return odds + (_prior_log_odds(scene.cells) if cell.unmet else 0.0) > 0
 
     def _is_tinted_as_mat(self, picture: Picture, fit: Fit, scene: TableScene, zone: Zone) -> bool:

@@ -265,7 +265,7 @@ class GridFrameReader:
         anew = [(*one, known) for one, (known, as_before) in zip(kept, compared, strict=True) if not as_before]
         views = self._view(picture, fit, [cell.zone.area for cell, *_ in anew], scene.light) if anew else []
         for (cell, last, before, known), view in zip(anew, views, strict=True):
-            cell.doubted, cell.known, cell.unmet = False, known, last is None
+            cell.doubted, cell.known, cell.was_up, cell.unmet = False, known, is_up(cell), last is None
             cell.finding = self._read_cell(picture, fit, scene.ground, view, cell.zone, known=known)
             cell.readings, cell.glance, cell.compared, cell.aligned, cell.left_bare = (), None, False, False, False
             if last is None or before is None or cell.private:

@@ -70,6 +70,8 @@ class PlaceMemory:
     """Whether the card found last shows no more, so that the place is to be looked at anew however it looks."""
     known: bool = False
     """Whether a card lay there when it was looked at before, and may lie there still by its looks."""
+    was_up: bool = False
+    """Whether that card lay face up."""
     unmet: bool = True
     """Whether nothing had been found there before the last finding."""
     aligned: bool = False

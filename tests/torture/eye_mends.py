@@ -258,6 +258,13 @@ EYE_MENDS = (
     mend("13", "in the dark a card all over is no bare paper", "vision/back_comparer.py",
          "return finding.card_share > _SURELY_CARD and self._shows_card(cell, pose)", "return False",
          f"{BACKS}::test_an_ace_whose_pip_is_lost_in_noise_is_a_card_without_a_name"),
+    mend("13", "bare mat between faint backs is told by its tint", "vision/cards/gains.py",
+         "most)) + _log_odds_by_chroma(here, there)", "most))",
+         "tests/vision/cards/test_cells.py::"
+         "test_in_light_that_lies_about_brightness_the_tint_tells_bare_mat_from_faint_backs"),
+    mend("13", "a card that lay face up is none that lies face down as before", "vision/back_comparer.py",
+         "known=cell.known and not cell.was_up", "known=cell.known",
+         f"{BACKS}::test_what_looks_like_mat_and_back_is_a_card_where_that_is_likelier"),
     mend("13", "a shade a little deeper than any known is no black back", "vision/cards/gains.py",
          "if is_tinted_at_most(TINT, here) and SHADES[0]", "if False and SHADES[0]",
          "tests/vision/cards/test_cells.py::test_what_is_like_dark_cards_and_like_no_mat_is_one_of_them"),

@@ -294,6 +294,7 @@ def test_a_face_without_a_name_is_not_face_down_for_being_as_light_as_the_backs(
         pytest.param(0.04, 0.48, 1.0, False, "met", False, id="a deep shade among white backs"),
         pytest.param(0.14, 0.64, 0.5, False, "met", False, id="a shade among black backs"),
         pytest.param(0.14, 0.64, 0.5, False, "known", True, id="the same where a card lay and it looks as before"),
+        pytest.param(0.14, 0.64, 0.5, False, "up", False, id="the same where that card lay face up"),
         pytest.param(0.73, 1.19, None, True, "met", True, id="a card, and none to compare it with"),
     ],
 )
@@ -303,7 +304,7 @@ def test_what_looks_like_mat_and_back_is_a_card_where_that_is_likelier(
     """Of blurred grey dots bare places were cards of the deck at a glance, and players were told to take them away."""
     show(monkeypatch, lambda *_args: BLANK)
     cell = PlaceMemory(ZONE, CellFinding(Holds.NOTHING, 1.0, supposed=POSE, card_share=share))
-    cell.known, cell.unmet = met == "known", met == "unmet"
+    cell.known, cell.was_up, cell.unmet = met in ("known", "up"), met == "up", met == "unmet"
     backs = SimpleNamespace(
         learnt=True, has_print=False, shows=lambda *_: alike, denies=lambda _: False,
         find_print=lambda _: None, learn_print_from=lambda _: None,

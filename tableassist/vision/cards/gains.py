@@ -53,6 +53,11 @@ MOST_BY_KNOWN_LIGHT = MOST_BY_LIGHT + 4.25
 Of plain greys drawn for it, decks of `dev`, so did 58 of 71 cards that lay on, and 1 of 88 places that were left bare.
 """
 
+CHROMA_SPREAD, MOST_BY_CHROMA = 0.008, 4.0
+"""Standard deviation of the logarithm of a colour's part in a gain, of bare mat and at least of like cards, and the
+most log-odds that are believed against a card for having the mat's: light that grows warmer is none for one.
+"""
+
 Pixels = NDArray[np.float32]
 
 
@@ -118,7 +123,8 @@ def is_no_mat(gain: Pixels) -> bool:
 def card_log_odds(share: float, here: Pixels, there: Pixels, *, known: bool = False) -> float:
     """The log-odds that a place which looks like the bare mat holds a card of a back that looks like it, too.
 
-    By the segmentation, and by whether the place is as light as the mat or as such backs; even odds before.
+    By the segmentation, and by whether the place is as light, and has the tint, of the mat or of such backs; even odds
+    before.
 
     Args:
         share: Of the place's middle that shows a card, 0 to 1.
@@ -135,7 +141,24 @@ def card_log_odds(share: float, here: Pixels, there: Pixels, *, known: bool = Fa
     # Of a normal distribution the median deviation is two thirds of the standard one.
     spread = max(LEAST_SPREAD, float(1.5 * np.median(np.abs(others - usual))))
     by_light = log(MAT_SPREAD / spread) + (light / MAT_SPREAD) ** 2 / 2 - ((light - usual) / spread) ** 2 / 2
-    return odds + float(np.clip(by_light, -MOST_BY_LIGHT, MOST_BY_KNOWN_LIGHT if known else MOST_BY_LIGHT))
+    most = MOST_BY_KNOWN_LIGHT if known else MOST_BY_LIGHT
+    return odds + float(np.clip(by_light, -MOST_BY_LIGHT, most)) + _log_odds_by_chroma(here, there)
+
+
+def _log_odds_by_chroma(here: Pixels, there: Pixels) -> float:
+    """By how much less likely a place holds a card for having the mat's tint where other cards have one of their own."""
+    here, there = _chroma(here), _chroma(there)
+    usual = np.median(there, axis=0)
+    spread = np.maximum(CHROMA_SPREAD, 1.5 * np.median(np.abs(there - usual), axis=0))
+    of_mat = np.square(here / CHROMA_SPREAD) / 2
+    of_cards = np.square((here - usual) / spread) / 2 + np.log(spread / CHROMA_SPREAD)
+    return float(np.clip(np.sum(of_mat - of_cards), -MOST_BY_CHROMA, 0.0))
+
+
+def _chroma(gain: Pixels) -> Pixels:
+    """By how much the logarithm of each colour's factor is more than that of all."""
+    light = np.log(np.maximum(gain, _LEAST_GAIN))
+    return np.asarray(light - light.mean(axis=-1, keepdims=True), np.float32)
 
 
 def is_tinted_at_most(part: float, gain: Pixels) -> bool:

@@ -186,6 +186,24 @@ def test_darkness_is_believed_further_where_a_card_lay_and_the_place_looks_as_be
     assert (card_log_odds(0.14, np.array(here, np.float32), others, known=known) > 0) is card
 
 
+ROSY = (1.0, 0.985, 0.965)
+
+
+@pytest.mark.parametrize(
+    ("tint", "backs", "card"),
+    [
+        pytest.param(ROSY, ROSY, True, id="rosy among rosy backs"),
+        pytest.param((1.0, 1.0, 1.0), ROSY, False, id="grey as the mat among rosy backs"),
+        pytest.param((1.0, 1.0, 1.0), (1.0, 1.0, 1.0), True, id="grey among grey backs"),
+        pytest.param((1.0, 0.97, 0.93), ROSY, True, id="in light that grew warmer"),
+    ],
+)
+def test_in_light_that_lies_about_brightness_the_tint_tells_bare_mat_from_faint_backs(tint, backs, card):
+    """A lamp from the other side: bare paper was half as bright again as it was believed to be, and a faint back."""
+    others = np.array([[light * part for part in backs] for light in (1.05, 1.2, 1.25, 1.4, 1.45)], np.float32)
+    assert (card_log_odds(0.2, 1.45 * np.array(tint, np.float32), others) > 0) is card
+
+
 @pytest.mark.parametrize("card", [0.02, 0.7])
 def test_what_shows_a_card_to_the_segmentation_is_no_more_than_supposed_to_be_one_on_the_bare_mat(paint, mat, card):
     """Nearly white backs: cells that show a card, none of which tells where its middle is."""
