@@ -284,7 +284,7 @@ EYE_MENDS = (
          "elif dealing and not self.is_dealing:", "elif False:",
          "tests/referee/test_deal.py::test_who_played_by_hand_may_have_the_camera_watch_again_from_the_next_picture_on"),
     mend("13", "a known black card in a gloss is no bare place in a shade", "vision/back_comparer.py",
-         "here, there, known=cell.known)", "here, there)",
+         "here, there, known=cell.known and not cell.was_up)", "here, there)",
          f"{BACKS}::test_what_looks_like_mat_and_back_is_a_card_where_that_is_likelier"),
     mend("13", "darkness is believed further where a card lay", "vision/cards/gains.py",
          "MOST_BY_KNOWN_LIGHT if known else MOST_BY_LIGHT", "MOST_BY_LIGHT",

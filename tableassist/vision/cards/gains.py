@@ -146,7 +146,7 @@ def card_log_odds(share: float, here: Pixels, there: Pixels, *, known: bool = Fa
 
 
 def _log_odds_by_chroma(here: Pixels, there: Pixels) -> float:
-    """By how much less likely a place holds a card for having the mat's tint where other cards have one of their own."""
+    """By how much less likely a place holds a card for having the mat's tint, where other cards have their own."""
     here, there = _chroma(here), _chroma(there)
     usual = np.median(there, axis=0)
     spread = np.maximum(CHROMA_SPREAD, 1.5 * np.median(np.abs(there - usual), axis=0))
