@@ -286,16 +286,19 @@ class TableBelief:
         if self.settled is not None:
             self.settled = self.settled.without_touches_of(changed | ended)
 
-    def find_late_touches(self, before: Any) -> Doubt | None:
-        """Cards face down that were touched before a player entered what he still owed, and now begins to look at some.
+    def find_late_touches(self, before: Any, wanted: Layout) -> Doubt | None:
+        """Cards face down that were touched before a player said what he still owed, and now begins to look at some.
 
         They are no part of that look: nobody begins it while it is still for himself to say what he does.
 
         Args:
             before: The state of the game before the entry.
+            wanted: What should lie on the table then: where that is another now, more was done than said.
         """
         game, state = self.game, self.state
-        if not isinstance(game, PeeksAtCards) or game.is_peek_awaited(before) or not game.is_peek_awaited(state):
+        if self.settled is None or not isinstance(game, PeeksAtCards) or wanted.differing(self.want()):
+            return None
+        if game.is_peek_awaited(before) or not game.is_peek_awaited(state):
             return None
         if game.timing(before).owner != game.timing(state).owner:
             return None

@@ -151,7 +151,7 @@ class TableReferee:
         wanted, unread = self.table.want(), game.unread(state)
         yield from self.desk.count(action, ENTERED)
         self.table.explain_touches(wanted, unread)
-        if (doubt := self.table.find_late_touches(state)) is not None:
+        if (doubt := self.table.find_late_touches(state, wanted)) is not None:
             self.table.forget_touches()
             yield from self.desk.open(question_of_doubt(self.table, doubt))
         if instead:
