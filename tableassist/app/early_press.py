@@ -47,7 +47,7 @@ class PressOrder:
 
     def __init__(self, referee: TableReferee, prompts: Prompter) -> None:
         self._referee, self._prompts = referee, prompts
-        self._moved_at = self._watched_at = self._hand_at = -1
+        self._moved_at = self._watched_at = self._hand_at = self._answered_at = -1
         self._early: tuple[EarlyPress, ...] = ()
 
     def see(self, seen: Observation) -> None:
@@ -75,6 +75,10 @@ class PressOrder:
             meant = () if isinstance(what, Option) else self._meaning(what)
             self._early = (*self._early, EarlyPress(what, at, meant, len(table.match.entries)))
         return True
+
+    def hear_answer(self, now: int) -> None:
+        """Players have answered a question: what is to be asked next has as long to come."""
+        self._answered_at = now
 
     def forget(self) -> None:
         """Nothing that was pressed is to count any more."""
@@ -111,7 +115,7 @@ class PressOrder:
     def _waits(self, now: int) -> bool:
         at = self._early[0].at
         if self._is_asked_soon():
-            return now - at < EARLY_MS + UNFINISHED_MS
+            return now - max(at, self._answered_at) < EARLY_MS + UNFINISHED_MS
         return self._is_early(at) and (now - at < EARLY_MS or self._is_seen_soon(now))
 
     def _is_seen_soon(self, now: int) -> bool:

@@ -288,6 +288,7 @@ class Session:
         if self.prompts.menu.is_open:
             return self._take_from_menu(option, now)
         if self.issue is not None:
+            self._order.hear_answer(now)
             return self._executor.carry_out(self.referee.answer(option, now), now)
         if self.prompts.rests():
             return self._command(option.key, now)

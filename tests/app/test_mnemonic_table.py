@@ -599,6 +599,16 @@ def test_who_presses_before_it_is_asked_about_passes_after_the_answer(table):
     assert table.acted == ["cast 0 8D creature for 3D", "pass 0"]
 
 
+def test_who_presses_before_it_is_asked_about_two_lands_passes_after_both_answers(table):
+    table = table("2D 3D 4D")
+    table.veil("3D", "4D").tap("2D", "3D", "4D").lay("KD", "south creatures").settle().choose("Pass")
+    table.wait(9000).choose("Yes, turned").wait(5000)
+    assert [*dict.fromkeys(table.questions)] == [f"Is the {land} still in south lands?" for land in ("3♦", "4♦")]
+    assert table.acted == []
+    table.choose("Yes, turned").wait(1000)
+    assert table.acted == ["cast 0 KD creature for 2D 3D 4D", "pass 0"]
+
+
 def test_it_is_asked_about_before_a_play_is_refused(table):
     """R-MN-040: the second land stays one."""
     table = table("2S 9C")

@@ -53,11 +53,11 @@ MOST_BY_KNOWN_LIGHT = MOST_BY_LIGHT + 4.25
 Of plain greys drawn for it, decks of `dev`, so did 58 of 71 cards that lay on, and 1 of 88 places that were left bare.
 """
 
-CHROMA_SPREAD, MOST_BY_CHROMA = 0.008, 4.0
+CHROMA_SPREAD, MOST_BY_CHROMA = 0.005, 4.0
 """Standard deviation of the logarithm of a colour's part in a gain, of bare mat and at least of like cards, and the
 most log-odds that are believed against a card for having the mat's: light that grows warmer is none for one.
 
-Three times that of 324 bare places on 60 *kitchen* tables of the split `dev`, the most of which is 0.013. It makes all
+Twice that of 324 bare places on 60 *kitchen* tables of the split `dev`, the most of which is 0.013. It makes all
 of these less likely cards, by log-odds of two or more, and none of the 2,209 cards face down there by half of one.
 """
 
