@@ -194,15 +194,17 @@ def _examined(one: Callable[[int], GameReport], seeds: Sequence[int], jobs: int)
     """Every game's report, which is printed as soon as it is there."""
     pool = ProcessPoolExecutor(jobs or cpu_count() or 1, initializer=_end_at_once_when_terminated)
     try:
-        for report in pool.map(one, seeds):
+        for game in [pool.submit(one, seed) for seed in seeds]:
+            report = game.result()
             print(_line(report), file=sys.stderr, flush=True)
             yield report
         pool.shutdown()
     finally:
-        # Whoever ends the exam waits for no game: those that are played are ended, the others never begun.
-        pool.shutdown(wait=False, cancel_futures=True)
+        # Whoever ends the exam waits for no game: those that are played are ended, and without players no other begins.
+        # None is cancelled: Python 3.11 takes an error out on a cancelled game when a player ends, and fails.
         for player in active_children():
             player.terminate()
+        pool.shutdown(wait=False)
 
 
 def _end_at_once_when_terminated() -> None:
