@@ -127,7 +127,7 @@ def _rule_layout(
     if illegal is not None and (vague := not_made_out(now.was, settled, seen)):
         return Ruling(now, doubt=Doubt("card", vague))
     if illegal is not None and unsure:
-        touched = find_doubtful_touches(hidden_touches(now, seen) - game.unread(state), now, seen)
+        touched = find_doubtful_touches(now, seen, game.unread(state))
         return Ruling(now, doubt=touched) if touched else _unexplained(game, state, now, seen)
     if illegal is not None:
         wrong, tidied = _wrong(game, state, now, seen), take_in_tidied(game, state, now, seen)
@@ -241,7 +241,7 @@ def _accepted(game: AnyGame, state: Any, actions: tuple[Any, ...], now: Belief, 
         wrong = ()
     was = _without_begun(game, state, kept, todo, now, seen)
     was = with_missed(game, state, was, now.was, seen)
-    doubt = find_doubtful_touches(hidden_touches(now, seen) - explained, now, seen)
+    doubt = find_doubtful_touches(now, seen, explained)
     refused = _put_right(game, state, wrong) if wrong else None
     covered = now.covered & {one.zone for one in open_zones}
     belief = Belief(was, frozenset(one.zone for one in wrong), now.entered, covered=covered)
@@ -309,7 +309,7 @@ def _unexplained(game: AnyGame, state: Any, now: Belief, seen: Layout) -> Ruling
     if wrong:
         tidied = take_in_tidied(game, state, now, seen)
         return Ruling(tidied, todo=todo, wrong=wrong, refused=_put_right(game, state, wrong))
-    doubt = find_doubtful_touches(hidden_touches(now, seen) - game.unread(state), now, seen)
+    doubt = find_doubtful_touches(now, seen, game.unread(state))
     covered = now.covered & {one.zone for one in todo}
     belief = Belief(seen, entered=now.entered, covered=covered, tidy=now.tidy or not todo)
     return Ruling(belief, todo=todo, doubt=doubt)
@@ -368,13 +368,13 @@ def _kept(was: Layout, seen: Layout, wrong: Iterable[Todo]) -> Layout:
     return seen
 
 
-def find_doubtful_touches(zones: frozenset[ZoneName], now: Belief, seen: Layout) -> Doubt | None:
+def find_doubtful_touches(now: Belief, seen: Layout, explained: frozenset[ZoneName]) -> Doubt | None:
     """Face-down cards that were moved although nothing shows for it: looked at, swapped, or only nudged.
 
     One card that only slid is left alone: a sleeve does that, and no card is swapped with itself. Of several a hand may
     have hidden that they were lifted.
     """
-    hidden = sorted(zone for zone in zones if any(lot.face is Face.DOWN for lot in seen.at(zone)))
+    hidden = sorted((hidden_touches(now, seen) - explained) & {lot.zone for lot in seen if lot.face is Face.DOWN})
     nudged = len(hidden) == 1 and now.slid.issuperset(hidden)
     return Doubt("touched", tuple(hidden)) if hidden and not nudged else None
 

@@ -10,7 +10,6 @@ from typing import Any
 from tableassist.referee.belief import (
     Belief,
     could_be,
-    hidden_touches,
     keep_cleared,
     pieces_passed,
     rebase,
@@ -302,8 +301,7 @@ class TableBelief:
             return None
         if game.timing(before).owner != game.timing(state).owner:
             return None
-        seen = self.as_ruled()
-        return find_doubtful_touches(hidden_touches(self.belief, seen) - game.unread(state), self.belief, seen)
+        return find_doubtful_touches(self.belief, self.as_ruled(), game.unread(state))
 
     def forget_touches(self) -> None:
         """Nobody touched anything."""

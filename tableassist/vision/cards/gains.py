@@ -141,8 +141,7 @@ def card_log_odds(share: float, here: Pixels, there: Pixels, *, known: bool = Fa
     light = np.log(np.maximum(np.mean(here), _LEAST_GAIN))
     others = np.log(np.maximum(np.mean(there, axis=1), _LEAST_GAIN))
     usual = np.median(others)
-    # Of a normal distribution the median deviation is two thirds of the standard one.
-    spread = max(LEAST_SPREAD, float(1.5 * np.median(np.abs(others - usual))))
+    spread = float(_spread_about(usual, others, LEAST_SPREAD))
     by_light = log(MAT_SPREAD / spread) + (light / MAT_SPREAD) ** 2 / 2 - ((light - usual) / spread) ** 2 / 2
     most = MOST_BY_KNOWN_LIGHT if known else MOST_BY_LIGHT
     return odds + float(np.clip(by_light, -MOST_BY_LIGHT, most)) + _log_odds_by_chroma(here, there)
@@ -152,10 +151,16 @@ def _log_odds_by_chroma(here: Pixels, there: Pixels) -> float:
     """By how much less likely a place holds a card for having the mat's tint, where other cards have their own."""
     here, there = _chroma(here), _chroma(there)
     usual = np.median(there, axis=0)
-    spread = np.maximum(CHROMA_SPREAD, 1.5 * np.median(np.abs(there - usual), axis=0))
+    spread = _spread_about(usual, there, CHROMA_SPREAD)
     of_mat = np.square(here / CHROMA_SPREAD) / 2
     of_cards = np.square((here - usual) / spread) / 2 + np.log(spread / CHROMA_SPREAD)
     return float(np.clip(np.sum(of_mat - of_cards), -MOST_BY_CHROMA, 0.0))
+
+
+def _spread_about(usual: Pixels, others: Pixels, least: float) -> Pixels:
+    """By how much others deviate from what is usual of them, at least as much as is always believed."""
+    # Of a normal distribution the median deviation is two thirds of the standard one.
+    return np.asarray(np.maximum(least, 1.5 * np.median(np.abs(others - usual), axis=0)), np.float32)
 
 
 def _chroma(gain: Pixels) -> Pixels:
