@@ -236,24 +236,46 @@ def test_a_clear_piece_upon_a_counter_is_never_overlooked(table):
         assert right or zone in settled.unsure
 
 
+BENT = Conditions(
+    tilt=1.4, tilt_towards=134.0, rotation=4.7, height=1057.0, fill=0.94, k1=-0.023, light_from=290.0,
+    gradient=0.24, exposure=0.82, noise=1.0, blur=0.66, jpeg=84, table="walnut", mat="printed",
+    paper=(216, 227, 228), ink=0.78, spread=1.43, sheets="a4", seed=40,
+)  # fmt: skip
+UNDER_GLASS = tuple(MAT.zone(name) for name in ("13", "27", "44", "60", "75", "88"))
+
+
+def nudged(*glass):
+    """What lies on counters, face down and read bare, under a camera that was nudged; `glass` lies on two of them."""
+    table = Table(BoardScene(5), BENT)
+    before = table.rest()
+    for zone in UNDER_GLASS:
+        table.scene.lay_counter(zone, "5", Face.DOWN)
+    before = table.rest()
+    for crystal in glass:
+        table.scene.table.put(crystal)
+        before = table.rest()
+    table.camera.change(replace(BENT, nudged=(5.0, -3.0), rotation=BENT.rotation + 0.2))
+    settled = [one for one in (table.step() for _ in range(24)) if one]
+    return {zone.name: (settled or [before])[-1].layout.at(zone.name) for zone in UNDER_GLASS}
+
+
 def test_under_a_camera_that_was_nudged_bare_counters_are_bare():
     """Under the new fit they lay a little aside, as if glass lay on each; a whole game was lost in questions."""
-    bent = Conditions(
-        tilt=1.4, tilt_towards=134.0, rotation=4.7, height=1057.0, fill=0.94, k1=-0.023, light_from=290.0,
-        gradient=0.24, exposure=0.82, noise=1.0, blur=0.66, jpeg=84, table="walnut", mat="printed",
-        paper=(216, 227, 228), ink=0.78, spread=1.43, sheets="a4", seed=40,
-    )  # fmt: skip
-    table = Table(BoardScene(5), bent)
-    table.rest()
-    places = [MAT.zone(name) for name in ("13", "27", "44", "60", "75", "88")]
-    for zone in places:
-        table.scene.lay_counter(zone, "5", Face.DOWN)
-    table.rest()
-    table.camera.change(replace(bent, nudged=(5.0, -3.0), rotation=bent.rotation + 0.2))
-    settled = table.rest(24)
-    assert [settled.layout.at(zone.name) for zone in places] == [
-        (Lot(zone.name, "counter", None, Face.DOWN),) for zone in places
-    ]
+    assert nudged() == {zone.name: (Lot(zone.name, "counter", None, Face.DOWN),) for zone in UNDER_GLASS}
+
+
+def test_under_a_camera_that_was_nudged_no_counter_is_bare_on_which_glass_lies():
+    """Both together were one counter, bare and a little aside: players had to put back what nobody had taken."""
+    seen = nudged(*(beside(UNDER_GLASS[at], 7.8, 1.0, 11.0) for at in (2, 3)))
+    for at in (2, 3):
+        zone = UNDER_GLASS[at].name
+        assert [(lot.kind, lot.name) for lot in seen[zone]] == [("counter", None), ("crystal", "challenge")], zone
+
+
+def beside(zone, right, down, size):
+    """A clear crystal that lies partly on what lies in the middle of a zone."""
+    middle = zone.area.centre
+    return Crystal(int(zone.name), "challenge", Point(middle.x + right, middle.y + down), size, "round", int(zone.name))
 
 
 def test_a_still_board_is_not_read_again(table, monkeypatch):
