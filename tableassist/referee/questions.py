@@ -133,10 +133,14 @@ def question_of_whose(table: TableBelief, ruling: Ruling) -> Issue | None:
 
 
 def question_of_held(table: TableBelief, ruling: Ruling, sides: Sequence[Side]) -> Issue | None:
-    """What was done to a card face down that may be the first of a look, where only others' hands were seen."""
-    placed = table.placed()
+    """What was done to a card face down that may be the first of a look, where only others' hands were seen.
+
+    Who lays a card down has taken it, whoever else has reached in since.
+    """
+    placed, owner = table.placed(), table.game.timing(table.state).owner
     hidden = [zone for zone in sorted(ruling.held) if any(lot.face is Face.DOWN for lot in placed.at(zone))]
-    asked = hidden and are_hands_of_others(table, sides)
+    last = table.last_hands(frozenset(hidden))
+    asked = hidden and (are_hands_of_others(table, sides) or _others_at_work(last, sides, owner))
     return question_of_doubt(table, Doubt("touched", tuple(hidden))) if asked else None
 
 

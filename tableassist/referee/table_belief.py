@@ -248,6 +248,12 @@ class TableBelief:
         if self.settled is not None:
             self.accept(take_in_touches(self.belief, self.settled.explained))
 
+    def last_hands(self, zones: frozenset[ZoneName]) -> frozenset[Side]:
+        """The edges from which hands reached in when all of these zones were touched last; none where that is older."""
+        if self.settled is None or not zones <= self.settled.seen.moved:
+            return frozenset()
+        return self.settled.seen.hands
+
     def hands(self, zones: frozenset[ZoneName] = frozenset()) -> frozenset[Side]:
         """The edges from which hands reached in since the last accepted table.
 

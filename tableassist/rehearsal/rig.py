@@ -27,6 +27,7 @@ from tableassist.table.observation import Face, Observation
 from tableassist.vision.back_contrast import OVEREXPOSED
 from tableassist.vision.gallery.enrolled import Pool
 from tableassist.vision.pieces.colours import Palette
+from tableassist.vision.table.low_light import TOO_DARK
 
 FRAME_MS = 200
 """Time between two frames of a usual camera; patience and hands are measured in these."""
@@ -221,7 +222,7 @@ class Rig:
             return
         seen, settled = self._reading.result()
         self._reading = None
-        self._household.hear(self.now, too_bright=seen.trouble == OVEREXPOSED)
+        self._household.hear(self.now, too_bright=seen.trouble == OVEREXPOSED, too_dark=seen.trouble == TOO_DARK)
         self.session.watch(seen)
         if settled is not None:
             self.session.see(settled, self.now)

@@ -32,8 +32,8 @@ _INSIDE = (10.0, 60.0)
 """How far (mm) into the sheet an arm rests."""
 _STAYS_MS, _AWAY_MS = (8_000, 90_000), (10_000, 120_000)
 _LEANS_MS, _UPRIGHT_MS = (3_000, 25_000), (10_000, 60_000)
-_DIMS_AFTER_MS, _DIMMER = 3_000, 0.85
-"""How long somebody takes to turn the light down, and by what factor."""
+_DIMS_AFTER_MS, _DIMMER, _BRIGHTER = 3_000, 0.85, 2.0
+"""How long somebody takes to turn the light down or up, and by what factor; a lamp that is turned on doubles it."""
 _MOVES_AN_ITEM = 0.12
 """How often in ten minutes each thing is moved."""
 _FINGERS = ((-52, 120), (-50, 60), (-40, 20), (-8, -2), (24, -2), (48, 40), (58, 110))
@@ -231,20 +231,21 @@ class Household:
         )
         self._camera.relight(changed)
 
-    def hear(self, now: int, *, too_bright: bool) -> None:
-        """Turns the light down a little whenever the players have been told for long enough that it is too bright.
+    def hear(self, now: int, *, too_bright: bool, too_dark: bool) -> None:
+        """Turns the light down or up a little whenever the players have been told to for long enough.
 
         Args:
             now: The time, in milliseconds.
-            too_bright: Whether they are told so.
+            too_bright: Whether they are told that it is too bright.
+            too_dark: Whether they are told that there is too little light.
         """
-        if not too_bright:
+        if not too_bright and not too_dark:
             self._told_since = None
         elif self._told_since is None:
             self._told_since = now
         elif now - self._told_since >= _DIMS_AFTER_MS:
             self._told_since, lit = now, self._camera.conditions
-            self._camera.relight(replace(lit, exposure=_DIMMER * lit.exposure))
+            self._camera.relight(replace(lit, exposure=lit.exposure * (_DIMMER if too_bright else _BRIGHTER)))
 
     def _nudge_camera(self) -> None:
         """The camera's arm is bumped: it looks from 1 to 10 mm further on, and a hair more turned."""

@@ -121,6 +121,29 @@ def test_the_next_player_may_turn_up_the_cards_of_a_2_where_they_lie():
     assert calm(table)
 
 
+def test_who_lays_a_card_down_has_taken_it_whoever_has_reached_in_since():
+    """A player whose time ran out still held a third card, and it was the first of the next player's look."""
+    table = Scene(sides=("south", "north"))
+    table.lift("B3", hand="north").touch(hand="south").settle()
+    assert table.session.issue is None
+    table.lay(B3="down", hand="north").settle()
+    assert table.questions == ["B3 was moved. What happened?"]
+    table.choose("Only nudged")
+    play(table, "-D5 -E5")
+    assert table.acted[-1] == "select 0 D5 E5"
+    assert (table.refusals, len(table.questions)) == ([], 1)
+
+
+@pytest.mark.parametrize("back", ["south", None])
+def test_the_player_may_lay_his_first_card_down_though_another_has_reached_in(back):
+    table = Scene(sides=("south", "north"))
+    table.lift("B3", hand="south").touch(hand="north").settle()
+    table.lay(B3="down", hand=back).settle()
+    play(table, "-D5", "D5=d")
+    assert table.acted[-1] == "select 0 B3 D5"
+    assert (table.refusals, table.questions) == ([], [])
+
+
 @pytest.mark.parametrize("steps", [("-B3 -G5",), ("-B3", "B3=d", "-G5", "G5=d")])
 def test_the_next_player_may_look_at_one_card_of_a_2_and_another(steps):
     table = play(matched("2S", "2D"), "-B3 -C3", "B3=d C3=d", "seat0", *steps)

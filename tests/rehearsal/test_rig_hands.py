@@ -7,6 +7,7 @@ from dataclasses import replace
 from random import Random
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 from tableassist.app.build import game_named
@@ -17,6 +18,7 @@ from tableassist.simulator.pieces import CounterPiece, Crystal
 from tableassist.table.geometry import Point, Side
 from tableassist.table.observation import Face, Observation
 from tableassist.vision.back_contrast import OVEREXPOSED
+from tableassist.vision.table.low_light import TOO_DARK
 
 BOARD, GRID = game_named("memwars").mat({}), game_named("deluxe-memory").mat({})
 KIND = Conditions.sample(1, "kind")
@@ -130,14 +132,14 @@ def test_a_lost_camera_is_told_to_the_session_at_each_picture_that_fails(rig):
     assert rig.session.ticks == [rig.frame_ms, rig.frame_ms + 1500]
 
 
-@pytest.mark.parametrize(("told", "dimmed"), [(OVEREXPOSED, True), ("The table was moved.", False)])
-def test_the_light_is_turned_down_only_where_the_eyes_say_that_it_is_too_bright(rig, told, dimmed):
+@pytest.mark.parametrize(("told", "way"), [(OVEREXPOSED, -1), (TOO_DARK, 1), ("The table was moved.", 0)])
+def test_the_light_is_turned_down_or_up_only_where_the_eyes_say_so(rig, told, way):
     rig.session, before = Watched(), rig.camera.conditions.exposure
     for rig.now in (0, 4000):
         rig._reading = Future()
         rig._reading.set_result((Observation(rig.now, (), trouble=told), None))
         rig._rule()
-    assert (rig.camera.conditions.exposure < before) is dimmed
+    assert np.sign(rig.camera.conditions.exposure - before) == way
 
 
 def test_a_button_is_pressed_at_the_time_of_the_table(rig):

@@ -145,9 +145,18 @@ def test_the_lamp_is_switched_and_the_camera_nudged_as_often_as_asked():
 def test_the_light_is_turned_down_for_as_long_as_the_players_are_told_that_it_is_too_bright():
     _, camera, household = at_home(deluxe_mat(), Conditions(exposure=1.3))
     for now in range(0, 7000, 1000):
-        household.hear(now, too_bright=True)
+        household.hear(now, too_bright=True, too_dark=False)
     assert camera.conditions.exposure == pytest.approx(1.3 * 0.85**2)
-    household.hear(7000, too_bright=False)
+    household.hear(7000, too_bright=False, too_dark=False)
     for now in range(8000, 11000, 1000):
-        household.hear(now, too_bright=True)
+        household.hear(now, too_bright=True, too_dark=False)
     assert camera.conditions.exposure == pytest.approx(1.3 * 0.85**2)
+
+
+def test_a_lamp_is_turned_on_when_the_players_have_been_told_for_long_that_there_is_too_little_light():
+    _, camera, household = at_home(deluxe_mat(), Conditions(exposure=0.125))
+    for now in range(0, 3000, 1000):
+        household.hear(now, too_bright=False, too_dark=True)
+    assert camera.conditions.exposure == 0.125
+    household.hear(3000, too_bright=False, too_dark=True)
+    assert camera.conditions.exposure == 0.25

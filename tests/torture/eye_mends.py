@@ -399,6 +399,9 @@ EYE_MENDS = (
     mend("3", "where a card was known to lie less of one must show", "vision/cards/cells.py",
          "if known and share >= LIKELY_CARD:", "if False:",
          "tests/vision/cards/test_cells.py::test_where_a_card_was_known_to_lie_less_of_one_must_show"),
+    mend("8", "players are told that there is too little light", "vision/table/tracker.py",
+         "return TOO_DARK if self._low_light(picture, now, _fineness(self.fit, self.mat)) else \"\"", "return \"\"",
+         "tests/vision/table/test_low_light.py::test_players_are_told_that_there_is_too_little_light"),
     mend("12", "a colour that is not sure is told by those met", "vision/pieces/colours.py",
          "if usual.confidence >= SURELY or not self.met:", "if usual.name is not None or not self.met:",
          "tests/vision/pieces/test_board_colours.py"

@@ -10,6 +10,7 @@ import numpy as np
 from tableassist.table.geometry import Marker, Mat
 from tableassist.vision.table.homography import Fit, TableFinder, TableLost
 from tableassist.vision.table.lens import Lens, Points
+from tableassist.vision.table.low_light import TOO_DARK, LowLight
 from tableassist.vision.table.plumb_line import straighten_edges
 from tableassist.vision.types import Picture
 
@@ -48,7 +49,7 @@ class _Known:
 
 @dataclass
 class TableTracker:
-    """Follows the table through a series of pictures.
+    """Follows the table through a series of pictures, and tells when there is too little light to see it.
 
     `fit` is the fit to work with, None before the first. `renewed` says whether the last call changed it. `blind`
     says that the last picture is no evidence of anything: noise, another size, another scene, a table on the move.
@@ -66,19 +67,22 @@ class TableTracker:
     _pictures: dict[int, Picture] = field(default_factory=dict, repr=False)
     _former: _Known | None = field(default=None, repr=False)
     _finder: TableFinder = field(init=False, repr=False)
+    _low_light: LowLight = field(default_factory=LowLight, repr=False)
 
     def __post_init__(self) -> None:
         self._finder = TableFinder(self.mat, self.lens)
 
     def __call__(self, picture: Picture, now: int, *, hurry: bool = False) -> str:
-        """What is wrong with the table's place, in words, or an empty string.
+        """What is wrong with the table's place or its light, in words, or an empty string.
 
         With `hurry` the markers are compared at once: something stirs, and it may be the camera.
         """
         self.renewed = False
         trouble = self._renew(picture, now) if self.fit is None else self._followed(picture, now, self.fit, hurry)
         self.blind = bool(trouble) and not self.renewed
-        return trouble
+        if trouble or self.fit is None:
+            return trouble
+        return TOO_DARK if self._low_light(picture, now, _fineness(self.fit, self.mat)) else ""
 
     def _followed(self, picture: Picture, now: int, fit: Fit, hurry: bool) -> str:
         matching = self._matching(picture, fit, self._size, self._pictures)
