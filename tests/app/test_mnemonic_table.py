@@ -609,6 +609,22 @@ def test_who_presses_before_it_is_asked_about_two_lands_passes_after_both_answer
     assert table.acted == ["cast 0 KD creature for 2D 3D 4D", "pass 0"]
 
 
+@pytest.mark.parametrize("laid_anew", [True, False])
+def test_who_lays_a_card_anew_that_nobody_could_read_has_pressed_after_it(table, laid_anew):
+    """“Look again” is no answer yet; who changes nothing has his press counted as it was."""
+    table = table("2D").lay("5H", "south lands").blur("5H", candidate_names=("5D", "6D")).reach()
+    table.session.press(Pressed("option:end", table.now + 50))
+    table.settle().wait(2000).choose("Another", "Look again").wait(1000)
+    assert table.acted == []
+    if laid_anew:
+        table.blurred.clear()
+        table.settle()
+        assert table.acted == ["play_land 0 5H", "go 0 end"]
+    else:
+        table.wait(4000)
+        assert table.acted == ["go 0 end"]
+
+
 def test_it_is_asked_about_before_a_play_is_refused(table):
     """R-MN-040: the second land stays one."""
     table = table("2S 9C")

@@ -8,7 +8,7 @@ straight edges are no glass.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, combinations
 from math import hypot, pi, sqrt
 
@@ -29,6 +29,7 @@ from tableassist.vision.pieces.blobs import (
 )
 from tableassist.vision.pieces.colours import LEARNT_SPREAD, Named, Palette, Tint
 from tableassist.vision.pieces.density import Density
+from tableassist.vision.pieces.glass_beside import LIKELY, NEAR_MM, Beside, probability_of_glass
 from tableassist.vision.pieces.touching import POSSIBLE, SURE, probability_of_two
 from tableassist.vision.types import Mask
 
@@ -130,7 +131,8 @@ class CrystalFinder:
                 coloured.append(self._found(piece, cluster, tint, self._name(tint, seen, piece)))
         coloured = self._whole_ones(coloured, seen, cluster)
         clear = self._clear(seen, cluster, taken)
-        return coloured + [one for one in clear if not any(self._same(one, other) for other in coloured)]
+        apart = [one for one in clear if not any(self._same(one, other) for other in coloured)]
+        return coloured + [self._doubted(one, coloured) for one in apart]
 
     def _whole_ones(self, parts: Sequence[FoundGlass], seen: Density, cluster: Blob) -> list[FoundGlass]:
         """The crystals that coloured parts of a heap belong to.
@@ -197,6 +199,21 @@ class CrystalFinder:
             return True
         tinged = clear.tint.colourful > _TINGED and distance < _TWO_MM
         return tinged and self._span(clear, coloured) < _TWO_MM
+
+    def _doubted(self, clear: FoundGlass, coloured: Sequence[FoundGlass]) -> FoundGlass:
+        """What seems to be clear glass, without its name where it may be the dark side of a crystal beside it."""
+        near = (probability_of_glass(one) for one in self.describe_beside(clear, coloured))
+        if clear.named.name is None or min(near, default=1.0) >= LIKELY:
+            return clear
+        return replace(clear, named=Named(None, 0.0, (clear.named.name,)))
+
+    def describe_beside(self, clear: FoundGlass, coloured: Sequence[FoundGlass]) -> Iterator[Beside]:
+        """What tells whether what seems to be clear glass is no part of each coloured crystal near it."""
+        width = self._diameter(_outline(clear.shape))
+        for other in coloured:
+            apart = hypot(clear.x - other.x, clear.y - other.y) / self.px_per_mm
+            if apart < NEAR_MM:
+                yield Beside(apart, clear.radius, width, clear.tint, clear.named.confidence)
 
     def _span(self, one: FoundGlass, other: FoundGlass) -> float:
         """The diameter of the smallest disc that holds both, in millimetres."""

@@ -130,6 +130,17 @@ def test_the_face_of_a_coloured_crystal_that_mirrors_the_light_is_no_clear_one()
     assert colours_of(mirroring(paper(), (50, 50), 12)) == ["red"]
 
 
+@pytest.mark.parametrize("radius", [12, 13, 14])
+def test_the_side_of_a_coloured_crystal_that_has_no_colour_may_be_glass_and_is_asked_about(radius):
+    """It was a challenge piece, silently, on a board whose lamp leaves the side without any light."""
+    flat, (rows, columns) = glass(paper(), (50, 50), radius, BLUE), np.ogrid[:SIDE, :SIDE]
+    flat[(far((50, 50)) <= radius) & (columns + rows > 100)] = 118
+    flat[far((54, 54)) <= 1.5] = 255
+    coloured, side = found(flat)
+    assert (coloured.named.name, side.named.name) == ("blue", None)
+    assert side.named.candidate_names == ("challenge",)
+
+
 def test_the_smallest_clear_crystal_beside_the_smallest_coloured_one_is_seen():
     assert colours_of(clear(glass(paper(), (42, 50), 7.5, RED), (57, 50), 7.5)) == ["challenge", "red"]
 
