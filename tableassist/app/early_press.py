@@ -48,7 +48,7 @@ class PressOrder:
     def __init__(self, referee: TableReferee, prompts: Prompter) -> None:
         self._referee, self._prompts = referee, prompts
         self._moved_at = self._watched_at = self._hand_at = self._answered_at = -1
-        self._looks_again_at = -EARLY_MS
+        self._read_again_at = -EARLY_MS
         self._early: tuple[EarlyPress, ...] = ()
 
     def see(self, seen: Observation) -> None:
@@ -77,10 +77,10 @@ class PressOrder:
             self._early = (*self._early, EarlyPress(what, at, meant, len(table.match.entries)))
         return True
 
-    def hear_answer(self, now: int, *, look_again: bool = False) -> None:
+    def hear_answer(self, now: int, *, read_again: bool = False) -> None:
         """Players have answered a question: what is to be asked next has as long to come, and so has another look."""
         self._answered_at = now
-        self._looks_again_at = now if look_again else self._looks_again_at
+        self._read_again_at = now if read_again else self._read_again_at
 
     def forget(self) -> None:
         """Nothing that was pressed is to count any more."""
@@ -116,7 +116,7 @@ class PressOrder:
 
     def _waits(self, now: int) -> bool:
         at = self._early[0].at
-        if now - self._looks_again_at < EARLY_MS and not self._was_laid_anew():
+        if now - self._read_again_at < EARLY_MS and not self._was_laid_anew():
             return True
         if self._is_asked_soon():
             return now - max(at, self._answered_at) < EARLY_MS + UNFINISHED_MS
@@ -124,7 +124,7 @@ class PressOrder:
 
     def _was_laid_anew(self) -> bool:
         """Whether something was done, and the table seen, since players had the eyes look again."""
-        return self._looks_again_at < self._moved_at < self._referee.table.seen_at()
+        return self._read_again_at < self._moved_at < self._referee.table.seen_at()
 
     def _is_seen_soon(self, now: int) -> bool:
         """Whether a hand, or a thing that was taken for one, has left so lately that the table is not at rest yet."""

@@ -30,7 +30,7 @@ from tableassist.journal.events import Amended, ClockSet, Entry, Noted, Overrule
 from tableassist.ports import LONG, Pressed, Speaker
 from tableassist.referee.assistant import GameAssistant, NoAssistant
 from tableassist.referee.decisions import ENTERED
-from tableassist.referee.issues import LOOK_AGAIN, Issue
+from tableassist.referee.issues import READ_AGAIN, Issue
 from tableassist.referee.match import Match
 from tableassist.referee.ruling import Todo
 from tableassist.referee.table_referee import TableReferee
@@ -288,7 +288,7 @@ class Session:
         if self.prompts.menu.is_open:
             return self._take_from_menu(option, now)
         if self.issue is not None:
-            self._order.hear_answer(now, look_again=option.key == LOOK_AGAIN)
+            self._order.hear_answer(now, read_again=option.key == READ_AGAIN)
             return self._executor.carry_out(self.referee.answer(option, now), now)
         if self.prompts.rests():
             return self._command(option.key, now)

@@ -26,7 +26,7 @@ MOST_LIKELY = 2
 PLAY_BY_HAND = "Play by hand"
 """What players answer where a deck does not show: they enter all by hand."""
 
-LOOK_AGAIN = "again"
+READ_AGAIN = "again"
 """The key of the answer that has the eyes look once more, after cards were laid so that they show."""
 
 MOST_NAMED = 6
@@ -111,7 +111,7 @@ def dispute(ruling: Ruling) -> Issue:
     if ruling.wrong:
         options.insert(0, Option("table", "Table is right"))
     else:
-        options.append(Option(LOOK_AGAIN, "Look again"))
+        options.append(Option(READ_AGAIN, "Look again"))
     return Issue("dispute", Prompt(refused.instead, tuple(options)), refused, ruling.action, ruling.wrong)
 
 
@@ -133,7 +133,7 @@ def ask_card(
         text = f"Which card lies at {zone}?" if card is None else f"Which is {place}?"
         prompt = Prompt(text, (*likely, Option("other", "Another")))
         return Issue("card", prompt, zones=(zone,), more=frozenset({"other"}), card=card, among=among)
-    others = (Option("none", "No card there"), Option("down", "Face down"), Option(LOOK_AGAIN, "Look again"))
+    others = (Option("none", "No card there"), Option("down", "Face down"), Option(READ_AGAIN, "Look again"))
     prompt = Prompt(f"I cannot read {place}. Which is it?", (*_ranks(among), *others))
     return Issue("card", prompt, zones=(zone,), more=frozenset(RANKS), card=card, among=among)
 
@@ -190,7 +190,7 @@ def ask_piece(
     """
     zone, found = seen[0].zone, game.contents(state, seen, was, likely)
     options = [Option(one.key, one.label) for one in found]
-    prompt = Prompt(f"I cannot tell what lies on {zone}. What is it?", (*options, Option(LOOK_AGAIN, "Look again")))
+    prompt = Prompt(f"I cannot tell what lies on {zone}. What is it?", (*options, Option(READ_AGAIN, "Look again")))
     return Issue("piece", prompt, zones=(zone,), lots={one.key: one.lots for one in found})
 
 

@@ -83,7 +83,7 @@ EYE_MENDS = (
          "now - max(at, self._answered_at)", "now - at",
          f"{PAID}::test_who_presses_before_it_is_asked_about_two_lands_passes_after_both_answers"),
     mend("5", "a press waits for another look that players asked for", "app/early_press.py",
-         "if now - self._looks_again_at < EARLY_MS and not self._was_laid_anew():", "if False:",
+         "if now - self._read_again_at < EARLY_MS and not self._was_laid_anew():", "if False:",
          f"{PAID}::test_who_lays_a_card_anew_that_nobody_could_read_has_pressed_after_it"),
     mend("5", "a press waits for the picture after a hand has left", "app/early_press.py",
          "(now - at < EARLY_MS or self._is_seen_soon(now))", "now - at < EARLY_MS",

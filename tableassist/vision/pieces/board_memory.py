@@ -215,8 +215,8 @@ class BoardMemory:
     def _forget_shown_bare(self, seen: Density, dice: Sequence[FoundDie], part: Blob) -> None:
         """Forgets the counters seen under another fit that lie bare in a part: they are seen anew.
 
-        Under two fits of one camera a counter lies a little aside, and looks as if glass lay on it. Where glass does lie
-        on it, both together may be one counter that lies further aside.
+        Under two fits of one camera a counter lies a little aside, and looks as if glass lay on it. Where glass does
+        lie on it, both together may be one counter that lies further aside.
         """
         old = [one for one in self._by_another_fit if one in self.counters and one.inside(part)]
         if not old:

@@ -29,7 +29,7 @@ from tableassist.vision.pieces.blobs import (
 )
 from tableassist.vision.pieces.colours import LEARNT_SPREAD, Named, Palette, Tint
 from tableassist.vision.pieces.density import Density
-from tableassist.vision.pieces.glass_beside import LIKELY, NEAR_MM, Beside, probability_of_glass
+from tableassist.vision.pieces.glass_candidates import LIKELY, NEAR_MM, GlassCandidate, probability_of_glass
 from tableassist.vision.pieces.touching import POSSIBLE, SURE, probability_of_two
 from tableassist.vision.types import Mask
 
@@ -202,18 +202,18 @@ class CrystalFinder:
 
     def _doubted(self, clear: FoundGlass, coloured: Sequence[FoundGlass]) -> FoundGlass:
         """What seems to be clear glass, without its name where it may be the dark side of a crystal beside it."""
-        near = (probability_of_glass(one) for one in self.describe_beside(clear, coloured))
+        near = (probability_of_glass(one) for one in self.describe_near(clear, coloured))
         if clear.named.name is None or min(near, default=1.0) >= LIKELY:
             return clear
         return replace(clear, named=Named(None, 0.0, (clear.named.name,)))
 
-    def describe_beside(self, clear: FoundGlass, coloured: Sequence[FoundGlass]) -> Iterator[Beside]:
+    def describe_near(self, clear: FoundGlass, coloured: Sequence[FoundGlass]) -> Iterator[GlassCandidate]:
         """What tells whether what seems to be clear glass is no part of each coloured crystal near it."""
         width = self._diameter(_outline(clear.shape))
         for other in coloured:
-            apart = hypot(clear.x - other.x, clear.y - other.y) / self.px_per_mm
-            if apart < NEAR_MM:
-                yield Beside(apart, clear.radius, width, clear.tint, clear.named.confidence)
+            distance = hypot(clear.x - other.x, clear.y - other.y) / self.px_per_mm
+            if distance < NEAR_MM:
+                yield GlassCandidate(distance, clear.radius, width, clear.tint, clear.named.confidence)
 
     def _span(self, one: FoundGlass, other: FoundGlass) -> float:
         """The diameter of the smallest disc that holds both, in millimetres."""

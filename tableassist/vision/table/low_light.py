@@ -18,8 +18,8 @@ TOO_DARK = "There is too little light to read the cards. Turn on a lamp, or pres
 MOST = 16.0
 """Noise in the mean of a square millimetre, in grey levels were white 255, up to which cards are read.
 
-In a tenth to a third of the light, on 27 *cruel* tables of the split `dev`, 3.6 % of 1,446 cards in rows are missed with
-less, 7.2 % of 415 with 16 to 20, and 37 % of 607 with more. None of 600 *kitchen* cameras has more than 13.2.
+In a tenth to a third of the light, on 27 *cruel* tables of the split `dev`, 3.6 % of 1,446 cards in rows are missed
+with less, 7.2 % of 415 with 16 to 20, and 37 % of 607 with more. None of 600 *kitchen* cameras has more than 13.2.
 """
 
 _AT_EASE = 0.85

@@ -64,7 +64,7 @@ def test_in_light_that_flickers_around_the_limit_nobody_is_told_by_turns():
 
 @pytest.fixture(scope="module")
 def told():
-    """What is said of a table on which a card lies, in an eighth of the light and then with a lamp, and what is seen."""
+    """What is said of a table with a card in an eighth of the light, and what is seen then with a lamp."""
     mat = build_mat()
     table = VirtualTable(mat)
     row = next(zone for zone in mat.zones if zone.name == "south creatures")

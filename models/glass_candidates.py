@@ -1,6 +1,6 @@
-"""Fits how likely clear glass beside a coloured crystal is a crystal of its own: `vision/pieces/glass_beside.py`.
+"""Fits how likely clear glass beside a coloured crystal is a crystal of its own: `vision/pieces/glass_candidates.py`.
 
-    python models/glass_beside.py --boards 90 --first 51000
+    python models/glass_candidates.py --boards 90 --first 51000
 
 On *kitchen* boards coloured crystals lie alone, or a clear one or another coloured one touches them. What seems to be
 clear glass near a coloured crystal is an example: of glass where it covers most of a clear crystal. A logistic
@@ -29,7 +29,7 @@ from tableassist.vision.board_reader import BoardFrameReader
 from tableassist.vision.pieces.blobs import Blob
 from tableassist.vision.pieces.board_memory import BoardMemory
 from tableassist.vision.pieces.crystals import CrystalFinder
-from tableassist.vision.pieces.glass_beside import LIKELY
+from tableassist.vision.pieces.glass_candidates import LIKELY
 
 COUNTER, CLEAR, COLOURED = 0.2, 0.45, 0.2
 
@@ -48,7 +48,7 @@ def main() -> None:
 
 
 def gather(seed: int) -> Iterator[tuple[bool, np.ndarray]]:
-    """Whether each thing on one board that seems to be clear glass beside a coloured crystal is, and its description."""
+    """Whether what seems to be clear glass beside coloured crystals of one board is, and its description."""
     scene, rng = BoardScene(seed), random.Random(f"same {seed}")
     conditions = Conditions.sample(seed, "kitchen")
     camera, look = scene.camera(conditions, conditions.size), BoardFrameReader(MAT, scene.palette)
@@ -91,12 +91,10 @@ def recording(clear: list[Crystal], examples: list) -> Iterator[None]:
         return cluster(self, seen, own)
 
     def doubted(self, glass, coloured):
-        left, top = (
-            sum(getattr(blob, axis).start for blob in (*where, glass.shape)) for axis in ("columns", "rows")
-        )
+        left, top = (sum(getattr(blob, axis).start for blob in (*where, glass.shape)) for axis in ("columns", "rows"))
         real = any(covers(glass.shape.mask, left, top, one) for one in clear)
         if glass.named.name is not None:
-            examples.extend((real, one.describe()) for one in self.describe_beside(glass, coloured))
+            examples.extend((real, one.describe()) for one in self.describe_near(glass, coloured))
         return doubt(self, glass, coloured)
 
     with (
