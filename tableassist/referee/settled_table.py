@@ -88,7 +88,7 @@ class SettledTable:
         under = find_tucked_cards(game, state, table.explained, rows) if tucked or answered else ()
         unseen = {one.possibly_present for one in answered if one.lots} if tucked else set[CardName | None]()
         missed = [
-            *find_missing_cards(game, state, table.explained, self.seen.possibly_present, rows),
+            *find_missing_cards(game, state, table.explained, (*self.seen.possibly_present, *self.seen.unread), rows),
             *(
                 card
                 for card in gone

@@ -17,6 +17,7 @@ from tableassist.referee.match import start_match
 from tableassist.rules.view import Mark
 from tableassist.table.cards import card
 from tableassist.table.geometry import Point
+from tableassist.table.layout import Layout, Unread
 from tableassist.table.observation import Detection, Face, Observation
 from tableassist.vision.tracking.row_layout_tracker import RowLayoutTracker
 
@@ -607,6 +608,23 @@ def test_who_presses_before_it_is_asked_about_two_lands_passes_after_both_answer
     assert table.acted == []
     table.choose("Yes, turned").wait(1000)
     assert table.acted == ["cast 0 KD creature for 2D 3D 4D", "pass 0"]
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_a_land_that_an_unread_one_might_have_been_is_asked_about_once_players_named_that(table, there):
+    """The eyes have not missed it: they took the unread card for one of the two. Nobody is accused of taking it."""
+    table = table("2S 2C 3D")
+    belief, row = table.session.referee.table, frozenset(("south lands",))
+    (spade,) = (lot for lot in belief.want() if lot.name == "2S")
+    unread = Unread(spade._replace(name=None), MAT.zone("south lands").area.centre, 1, 2, ("2S", "2C"))
+    shown = [lot for lot in belief.want() if lot.name not in ("2S", "2C")]
+    seen = replace(belief.settled.seen, layout=Layout((*shown, unread.lot)), unread=(unread,), unsure=row, moved=row)
+    table.now += 1000
+    table.session.see(replace(seen, at=table.now), table.now)
+    table.wait(9000).choose("2♠").wait(9000)
+    assert (table.questions[1:], table.refusals) == (["Is the 2♣ still in south lands?"], [])
+    table.choose("Yes" if there else "No").wait(9000)
+    assert ("R-TB-002" in table.refusals) is not there
 
 
 @pytest.mark.parametrize("laid_anew", [True, False])
