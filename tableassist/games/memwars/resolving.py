@@ -8,7 +8,7 @@ from tableassist.games.memwars import turns
 from tableassist.games.memwars.actions import CHALLENGE
 from tableassist.games.memwars.board import PLACES, Place
 from tableassist.games.memwars.mat import place_of, zone_of
-from tableassist.games.memwars.phases import Answering, Contested
+from tableassist.games.memwars.phases import Contested
 from tableassist.games.memwars.spots import BOARD, EMPTY, Spot, remove_crystal
 from tableassist.games.memwars.state import State, add_one, with_player, with_spot
 from tableassist.rules.game import Seat
@@ -104,8 +104,8 @@ def resolve_missed(state: State, place: Place, seat: Seat) -> State:
 
 
 def list_leaving(state: State) -> frozenset[ZoneName]:
-    """The zones off which pieces were sent that may still lie there (R-MW-102), but for one that is asked anew."""
-    asked = state.phase.place if isinstance(state.phase, Contested | Answering) else None
+    """The zones off which pieces were sent that may still lie there (R-MW-102), but for one that is contested."""
+    asked = state.phase.place if isinstance(state.phase, Contested) else None
     places = (place for place, spot in zip(PLACES, state.board, strict=True) if spot.leaving and place != asked)
     return frozenset(map(zone_of, places))
 

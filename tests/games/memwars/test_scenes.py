@@ -241,6 +241,19 @@ def test_a_void_place_is_claimed_after_a_claim_that_nobody_challenged(scene):
     assert played.log[-3:] == ["claim 1 7", "decline 0", "claim 0 12"]
 
 
+@pytest.mark.parametrize(
+    ("laid", "entered", "rules"), [("challenge", ["answer 0 wrong"], []), ("blue", [], ["R-MW-031"])]
+)
+def test_a_void_place_is_answered_once_it_was_seen_empty(scene, laid, entered, rules):
+    """R-MW-032, A-MW-12: what comes then marks the answer, and is no piece that is late."""
+    options = {"mode": "basic,standard", "hybrid_challenge": "true", "path": "forward", "first": "2"}
+    played = scene(both_right="void", **options)
+    played.play("1=blue", "1=red,blue,challenge", "stated 0", "contest 1", "maintain 0", "verdict right right")
+    played.play("1=", f"1={laid}")
+    assert played.log[-1:] == (entered or ["verdict right right"])
+    assert (played.rules, played.wrong) == (rules, ("1",) if rules else ())
+
+
 def test_a_challenge_that_is_entered_before_its_pieces_come_is_only_tidied(scene):
     """What still lies there although the keys were quicker than the hands is late, not wrong."""
     played = scene().play("12=red", "challenge 1", "stated 1", "give_up 0", "12=red,blue,challenge")
