@@ -30,6 +30,7 @@ from tableassist.table.geometry import SIDES, Side
 from tableassist.table.layout import Layout, SettledLayout
 from tableassist.table.observation import Face
 from tableassist.vision.back_contrast import OVEREXPOSED
+from tableassist.vision.table.low_light import TOO_DARK
 
 PAIRS, KEPT = 26, 0.4
 """How often two cards are turned up, and how often they are turned down again."""
@@ -119,7 +120,8 @@ class Emptied:
         self._now += self._how.frame_ms
         self._household.step(self._now * LIVELY)
         seen, settled = self._eyes(Frame(self._camera.read(1.0).picture, self._now), frozenset())
-        self._household.hear(self._now, too_bright=seen.trouble == OVEREXPOSED)
+        trouble = seen.trouble
+        self._household.hear(self._now, too_bright=trouble == OVEREXPOSED, too_dark=trouble == TOO_DARK)
         self._believed = settled or self._believed
         return settled
 
