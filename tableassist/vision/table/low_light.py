@@ -25,7 +25,7 @@ with less, 7.2 % of 415 with 16 to 20, and 37 % of 607 with more. None of 600 *k
 _AT_EASE = 0.85
 """By so much less noise must there be again: in a light that flickers nobody is told by turns."""
 _EVERY_MS = 1000
-_THIN = 11  # every how many pixels noise is measured: no multiple of a JPEG block
+_THIN = 23  # every how many pixels noise is measured: no multiple of a JPEG block
 
 
 class LowLight:
