@@ -116,7 +116,7 @@ class CrystalFinder:
     def _throws(self, glass: FoundGlass, light: FoundGlass) -> bool:
         """Whether something pale is the light that a crystal of the same colour throws beside itself."""
         pale = light.tint.colourful < _CORE * glass.tint.colourful and light.mm2 < glass.mm2
-        distance = hypot(glass.x - light.x, glass.y - light.y) / self.px_per_mm
+        distance = self._distance(glass, light)
         return pale and glass.named.name == light.named.name != self.palette.clear and distance < _THROWN_MM
 
     def _in_cluster(self, seen: Density, cluster: Blob) -> list[FoundGlass]:
@@ -194,7 +194,7 @@ class CrystalFinder:
 
     def _same(self, clear: FoundGlass, coloured: FoundGlass) -> bool:
         """Whether what seems to be clear glass is the dark side of a coloured crystal, or a face of it that mirrors."""
-        distance = hypot(clear.x - coloured.x, clear.y - coloured.y) / self.px_per_mm
+        distance = self._distance(clear, coloured)
         if distance < _INSIDE * (clear.radius + coloured.radius):
             return True
         tinged = clear.tint.colourful > _TINGED and distance < _TWO_MM
@@ -211,9 +211,13 @@ class CrystalFinder:
         """What tells whether what seems to be clear glass is no part of each coloured crystal near it."""
         width = self._diameter(_outline(clear.shape))
         for other in coloured:
-            distance = hypot(clear.x - other.x, clear.y - other.y) / self.px_per_mm
+            distance = self._distance(clear, other)
             if distance < NEAR_MM:
                 yield GlassCandidate(distance, clear.radius, width, clear.tint, clear.named.confidence)
+
+    def _distance(self, one: FoundGlass, other: FoundGlass) -> float:
+        """How far the middles of both are from each other, in millimetres."""
+        return hypot(one.x - other.x, one.y - other.y) / self.px_per_mm
 
     def _span(self, one: FoundGlass, other: FoundGlass) -> float:
         """The diameter of the smallest disc that holds both, in millimetres."""

@@ -174,7 +174,7 @@ def rim(flat: np.ndarray, at: tuple[int, int], radius: float, gaps: tuple[tuple[
 
 
 @pytest.mark.parametrize("gaps", [((165, 215),), ((90, 170), (260, 280))], ids=["open on one side", "two sides"])
-def test_clear_glass_candidates_a_coloured_crystal_of_which_the_rim_is_open_is_seen(gaps):
+def test_clear_glass_beside_a_coloured_crystal_of_which_the_rim_is_open_is_seen(gaps):
     """R-MW-102: a challenge piece as pale as the board, of which two sides of the rim and the glare were seen."""
     pieces = found(glass(rim(paper(), (42, 58), 10, gaps), (56, 45), 9.5, RED))
     assert sorted(one.named.name for one in pieces) == ["challenge", "red"]
