@@ -67,10 +67,10 @@ def find_missing_cards(
 
     Args:
         settled: The table with what players said of it.
-        listed: The cards of which the eyes say that they may be there, whatever players said of them.
+        listed: The cards that may be there as the eyes say, and those that they cannot read, whatever players said.
         rows: The rows of the mat, and their middles.
     """
-    vague = {card.lot.zone for card in (*listed, *settled.unread)} - game.unread(state)
+    vague = {card.lot.zone for card in listed} - game.unread(state)
     for lot, places in _missed(game, state, settled, {}):
         if lot.zone in vague & rows.keys():
             yield from _unread_in(lot, places, rows)

@@ -62,6 +62,12 @@ def test_in_light_that_flickers_around_the_limit_nobody_is_told_by_turns():
     assert not watch(is_dark, 0.6 * MOST, first=6)[-1]
 
 
+def test_a_picture_of_another_size_is_held_against_none_before_it():
+    is_dark, (small, *dark) = LowLight(), pictures(1.4 * MOST, 12)
+    assert not is_dark(small[::2, ::2], 0, 1.0)
+    assert [is_dark(picture, 200 * number, 1.0) for number, picture in enumerate(dark, 1)][-1]
+
+
 @pytest.fixture(scope="module")
 def told():
     """What is said of a table with a card in an eighth of the light, and what is seen then with a lamp."""
