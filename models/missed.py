@@ -67,7 +67,8 @@ def judged(reader: LooseReader, replaced: bool, level: str, size: str, seed: int
     """What becomes of the known cards of one table; its decks are of that split."""
     rng, table = random.Random(f"missed {seed}"), VirtualTable(MAT)
     rows = lay_rows(table, rng)
-    camera, look = open_camera(table, level, size, seed, decks), RowFrameReader(MAT, reader)
+    camera = open_camera(table, level, size, seed, decks)
+    look = RowFrameReader(MAT, reader, read_poses=reader.read_poses)
     known = {card.name for card in read_out(look, camera).detections if card.name}
     laid = {one.card for one in table.cards}
     unused, done = [card for card in DECK if card not in laid], {}

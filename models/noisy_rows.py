@@ -67,7 +67,7 @@ def judged(reader: LooseReader, level: str, size: str, seed: int) -> Line:
         table.lay(card, Point(x, y), angle, Face.UP)
     camera = SimCamera(table, how, how.size, seed=seed)
     camera.open()
-    seen, frames = read_out(RowFrameReader(MAT, reader), camera)
+    seen, frames = read_out(RowFrameReader(MAT, reader, read_poses=reader.read_poses), camera)
     found = matched(laid, seen)
     cards = [judged_card(one, seen[found[n]] if n in found else None) for n, one in enumerate(laid)]
     spurious = [card.name for n, card in enumerate(seen) if n not in found.values()]

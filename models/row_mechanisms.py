@@ -9,7 +9,7 @@ from mechanisms import Mechanism, always, as_it_is, unchanged
 from tableassist.vision.row_reader import RowFrameReader, _shifted
 from tableassist.vision.row_scene import RowScene
 from tableassist.vision.table import frame_average
-from tableassist.vision.tracking import arrivals, card_tracks, occluded_cards
+from tableassist.vision.tracking import arrivals, card_tracks, occluded_cards, pip_proposals
 from tableassist.vision.tracking.card_tracks import CardTracks, Track
 from tableassist.vision.tracking.persistence import OverviewComparison
 from tableassist.vision.tracking.row_ground import RowGround
@@ -64,6 +64,7 @@ MECHANISMS = (
     ),
     over_rows("rows contradict each other", [RowScene.is_consistent], "row_scene.RowScene.is_consistent", always(True)),
     over_rows("cards of other rows reach in", [RowScene._own], "row_scene.RowScene._own", all_are_own),
+    over_rows("cards proposed by their pips", [pip_proposals], "row_scene.RowScene.propose_poses", always(())),
     over_rows("glimpses", [RowScene._glimpsed, CardTracks.glimpsed], "row_scene.RowScene._glimpsed", always(())),
     over_rows(
         "news only where something changed",

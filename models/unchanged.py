@@ -52,7 +52,7 @@ def judged(reader: LooseReader, level: str, size: str, seed: int) -> Line:
     """What the places of the known cards of one table show."""
     rng, table = random.Random(f"unchanged {seed}"), VirtualTable(MAT)
     rows = lay_rows(table, rng)
-    camera, look = open_camera(table, level, size, seed), RowFrameReader(MAT, reader)
+    camera, look = open_camera(table, level, size, seed), RowFrameReader(MAT, reader, read_poses=reader.read_poses)
     known = {card.name: card for card in read_out(look, camera).detections if card.name}
     then = look._scene._flat.copy()
     done = {card: fate for cards in rows.values() for card, fate in stir(table, [*known.keys() & cards], rng)}

@@ -73,7 +73,8 @@ class TableWatcher:
             self._read_frame, self._tracker = RowFrameReader(mat, enrolled, lens=lens), RowLayoutTracker(mat)
         elif has_spread_zones(mat):
             reader = loose or LooseReader(mat.card_size, faces=faces if faces is not None else ordinary_reader())
-            self._read_frame, self._tracker = RowFrameReader(mat, reader, lens=lens), RowLayoutTracker(mat)
+            self._read_frame = RowFrameReader(mat, reader, read_poses=reader.read_poses, lens=lens)
+            self._tracker = RowLayoutTracker(mat)
         else:
             self._read_frame = GridFrameReader(mat, faces if faces is not None else place_reader(), lens=lens)
 

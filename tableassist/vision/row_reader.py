@@ -14,7 +14,7 @@ from math import inf
 from tableassist.ports import Frame
 from tableassist.table.geometry import Mat, Rect, ZoneName
 from tableassist.table.observation import Observation
-from tableassist.vision.cards.loose import LooseCard, LooseReader, Reader
+from tableassist.vision.cards.loose import LooseCard, LooseReader, PoseReader, Reader
 from tableassist.vision.row_scene import RowScene
 from tableassist.vision.table.frame_average import FrameAverage
 from tableassist.vision.table.homography import Fit
@@ -30,12 +30,21 @@ _SHIFT_MM = 1.3  # no whole number of the finder's cells
 class RowFrameReader:
     """Sees which cards lie in the zones of a mat, picture after picture, however they overlap.
 
-    Zones in `private` are not read at all (R-TB-004).
+    Zones in `private` are not read at all (R-TB-004). `read_poses` reads cards of which only pips show, where these say
+    that they lie; without it they are missed.
     """
 
-    def __init__(self, mat: Mat, reader: Reader | None = None, *, lens: Lens | None = None) -> None:
+    def __init__(
+        self,
+        mat: Mat,
+        reader: Reader | None = None,
+        *,
+        read_poses: PoseReader | None = None,
+        lens: Lens | None = None,
+    ) -> None:
         self._mat = mat
         self._read: Reader = reader if reader is not None else LooseReader(mat.card_size)
+        self._read_poses = read_poses
         self._table = TableTracker(mat, lens)
         self._scene: RowScene | None = None
         self._average = FrameAverage()
@@ -137,6 +146,9 @@ class RowFrameReader:
             for each in place.doubtful or (part,):
                 area = _shifted(each, place.missing)
                 seen += self._read(picture, fit, area, thorough=place.missing < MOST_READINGS)
+            if self._read_poses is not None:
+                poses = scene.propose_poses(place, [one.detection for one in seen])
+                seen += self._read_poses(picture, fit, poses) if poses else ()
         place.tracks.add(seen, place.doubtful)
         return part
 

@@ -14,10 +14,12 @@ from typing import Protocol
 import numpy as np
 
 from tableassist.table.cards import CardName
-from tableassist.table.geometry import POKER_CARD, Point, Rect
+from tableassist.table.geometry import POKER_CARD, Point, Rect, enclose
 from tableassist.table.observation import Detection
 from tableassist.vision.cards.reader import CardReader, CardReading, Faces
-from tableassist.vision.table.homography import Fit, flatten
+from tableassist.vision.cards.votes import CardPose
+from tableassist.vision.table.homography import Fit, flatten, turned_corners
+from tableassist.vision.table.overview import card_area
 from tableassist.vision.types import Picture
 
 PX_PER_MM = 2.0
@@ -50,6 +52,13 @@ class Reader(Protocol):
         """The cards whose middle lies in the area; a look that is not `thorough` is quicker and may miss some."""
 
 
+class PoseReader(Protocol):
+    """Reads cards where they are guessed to lie, as `LooseReader.read_poses` does."""
+
+    def __call__(self, picture: Picture, fit: Fit, poses: Sequence[CardPose]) -> tuple[LooseCard, ...]:
+        """The cards that show their faces there, at most one for poses of which one card alone can be."""
+
+
 @dataclass(frozen=True)
 class LooseReader:
     """Reads every card whose middle lies in an area of the table.
@@ -73,6 +82,17 @@ class LooseReader:
         cards = [self._card(reading, wide) for reading in readings]
         inside = [place for place, card in enumerate(cards) if area.holds(card.detection.place)]
         return tuple(replace(cards[place], under=_among(cards[place].under, inside)) for place in inside)
+
+    def read_poses(self, picture: Picture, fit: Fit, poses: Sequence[CardPose]) -> tuple[LooseCard, ...]:
+        """The cards face up at guessed poses, as far as each shows its face. Raises `BadPicture`."""
+        if not poses:
+            return ()
+        areas = [card_area(pose.place, self.card) for pose in poses]
+        wide = enclose(areas).grow(MARGIN_MM)
+        corners = (turned_corners(area, pose.angle) for area, pose in zip(areas, poses, strict=True))
+        outlines = [((each - (wide.left, wide.top)) * self.px_per_mm).astype(np.float32) for each in corners]
+        readings = self._read.read_outlines(flatten(picture, fit, wide, 0.0, self.px_per_mm), outlines)
+        return tuple(self._card(reading, wide) for reading in readings)
 
     def _card(self, reading: CardReading, area: Rect) -> LooseCard:
         """A reading in millimetres."""

@@ -130,6 +130,12 @@ class CardReader:
         found = without_contested(found, named_claim, without_name) if self.one_deck else found
         return read_candidates(sorted(found, key=lambda one: one.quad[:, 1].min()))
 
+    def read_outlines(self, picture: Picture, outlines: Iterable[Quad]) -> tuple[CardReading, ...]:
+        """The cards face up in a picture (BGR, any size) with guessed outlines (4, 2), as far as a face shows there."""
+        read = self._read(picture, outlines, 1.0)
+        found = [replace(one, guessed=True) for one in read if one.reading.face is Face.UP]
+        return read_candidates(non_max_suppression(found))
+
     def _indexed(self, picture: Picture, whole: Sequence[Candidate]) -> list[Indexed]:
         """The cards of which indices show; `whole` are those whose outlines were found."""
         if self.size is not None:

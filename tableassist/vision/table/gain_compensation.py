@@ -18,6 +18,7 @@ from tableassist.vision.types import CLIPPED, Picture
 _EVERY = 12  # pixels of the overview between two of the sample
 _DARKEST = 8
 _FEWEST = 30  # pixels of the sample that must carry information
+_FEWEST_PARTS = 8  # sixteenths of the table: a field through one strip of it says nothing of all else
 _SAME_LIGHT = 0.01
 _MOST_GAIN = 4.0  # two stops: beyond, the noise that is amplified with the picture exceeds any threshold
 _UNEVEN = 0.025  # deviation from one factor that noise alone reaches nowhere: 0.003 for a sixteenth of the table
@@ -46,10 +47,10 @@ class GainCompensator:
     """Compensates overviews for the difference of their light to that of a reference overview."""
 
     def __init__(self, reference: Picture) -> None:
+        self._before = self._bright = self._raw = reference
         self.renew(reference)
         rows, columns = (np.linspace(-1, 1, side) for side in reference[_window].shape[:2])
         self._terms = _terms(*np.meshgrid(columns, rows))
-        self._before = reference
         self.gain: Gain | None = None
         """The gain of the last picture, None where its light was that of the reference."""
         self.is_informed = True
@@ -58,21 +59,25 @@ class GainCompensator:
     def __call__(self, flat: Picture) -> Picture:
         """The overview in the light of the reference."""
         self.gain = self._estimated(flat)
+        self._raw, self._bright = flat, compensate_gain(flat, self.gain)
         # A hand that was there a picture ago may have been darker than the table is.
-        self._before = compensate_gain(flat, self.gain, self._before, self._reference)
+        self._before = restore_clipped(self._bright, flat, self.gain, self._before, self._reference)
         return self._before
 
     def renew(self, reference: Picture) -> None:
         """Compares with another overview, in the same light, from now on: cards have come or gone since.
 
-        Where more than half of the sample differs, nothing separates the light from what lies there.
+        Where more than half of the sample differs, nothing separates the light from what lies there. What was restored
+        in it is the brightest of several noisy pictures and tells nothing of its light: references would drift.
         """
-        self._reference, self._sample = reference, _sample(reference)
-        self._light = np.log(np.maximum(self._sample, 1.0))
+        is_last = reference is self._before
+        sample = _sample(self._bright if is_last else reference)
+        self._reference, self._light = reference, np.log(np.maximum(sample, 1.0))
+        self._valid = _informative(sample) & _informative(_sample(self._raw if is_last else reference))
 
     def _estimated(self, flat: Picture) -> Gain | None:
         sample = _sample(flat)
-        valid = _informative(sample) & _informative(self._sample)
+        valid = _informative(sample) & self._valid
         self.is_informed = bool(valid.sum() >= _FEWEST)
         if not self.is_informed:
             return None
@@ -88,23 +93,32 @@ class GainCompensator:
         return Gain(factors) if np.abs(np.exp(centre) - 1.0).max() >= _SAME_LIGHT else None
 
 
-def compensate_gain(flat: Picture, gain: Gain | None, *earlier: Picture) -> Picture:
-    """The picture multiplied by a gain; its clipped pixels may be what they were in `earlier` ones of the same size.
-
-    A pixel clipped to white says only that the table is at least so bright there: the brightest counts. What is nearly
-    clipped counts in part, or noise would make such a pixel flicker between what it is and what it was.
-    """
+def compensate_gain(flat: Picture, gain: Gain | None) -> Picture:
+    """The picture multiplied by a gain."""
     if gain is None:
         return flat
     if gain.field is None:
-        bright = np.asarray(cv2.multiply(flat, np.array([*gain.factors, 1.0])), np.uint8)
-    else:
-        field = cv2.resize(gain.field, (flat.shape[1], flat.shape[0]), interpolation=cv2.INTER_LINEAR)
-        bright = np.asarray(cv2.multiply(flat, field, dtype=cv2.CV_8U), np.uint8)
-    if min(gain.factors) < 1 - _SAME_LIGHT:
-        clipped = cv2.LUT(flat, _SHARES)
-        for before in earlier:
-            bright = np.asarray(cv2.add(bright, cv2.multiply(cv2.subtract(before, bright), clipped, scale=1 / 255)))
+        return np.asarray(cv2.multiply(flat, np.array([*gain.factors, 1.0])), np.uint8)
+    field = cv2.resize(gain.field, (flat.shape[1], flat.shape[0]), interpolation=cv2.INTER_LINEAR)
+    return np.asarray(cv2.multiply(flat, field, dtype=cv2.CV_8U), np.uint8)
+
+
+def restore_clipped(bright: Picture, flat: Picture, gain: Gain | None, *earlier: Picture) -> Picture:
+    """The picture with clipped pixels as they may have been in `earlier` ones of the same size.
+
+    A pixel clipped to white says only that the table is at least so bright there: the brightest counts. What is nearly
+    clipped counts in part, or noise would make such a pixel flicker between what it is and what it was.
+
+    Args:
+        bright: The picture multiplied by the gain.
+        flat: The picture as it was taken.
+        gain: By which it was multiplied.
+    """
+    if gain is None or min(gain.factors) >= 1 - _SAME_LIGHT:
+        return bright
+    clipped = cv2.LUT(flat, _SHARES)
+    for before in earlier:
+        bright = np.asarray(cv2.add(bright, cv2.multiply(cv2.subtract(before, bright), clipped, scale=1 / 255)))
     return bright
 
 
@@ -123,7 +137,7 @@ def _uneven(offset: NDArray[Any], terms: NDArray[Any], least: float) -> bool:
         return False
     part = (np.floor((terms[:, 1] + 1) * 1.999) * 4 + np.floor((terms[:, 2] + 1) * 1.999)).astype(int)
     medians = [np.median(offset[part == number]) for number in np.unique(part)]
-    return bool(np.median(np.abs(np.array(medians) - usual)) > least)
+    return len(medians) >= _FEWEST_PARTS and bool(np.median(np.abs(np.array(medians) - usual)) > least)
 
 
 def _informative(sample: NDArray[Any]) -> NDArray[Any]:

@@ -115,3 +115,20 @@ def test_a_reference_that_is_renewed_again_and_again_does_not_drift(slope):
     columns = (found / glance()).mean(axis=(0, 2))
     assert columns.mean() == pytest.approx(1.0, abs=0.03)
     assert columns == pytest.approx(np.ones(WIDE), abs=0.1)
+
+
+@pytest.mark.parametrize("light", [2.35, 2.6])
+def test_a_reference_renewed_in_light_that_clips_does_not_drift(light):
+    """A lamp turned on over white paper made each reference brighter than the one before: nothing was at rest."""
+    rng = np.random.default_rng(7)
+    table = np.full((HIGH, WIDE, 3), 100.0)
+    table[40:60], table[100:200, 60:160] = 40, 115
+
+    def seen(light):
+        return (table * light + rng.normal(0, 8, table.shape)).clip(0, 255).astype(np.uint8)
+
+    compensate = GainCompensator(seen(1.0))
+    for _ in range(30):
+        found = compensate(seen(light))
+        compensate.renew(found)
+    assert found[200:].mean() == pytest.approx(100, rel=0.06)

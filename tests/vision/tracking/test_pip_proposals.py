@@ -1,0 +1,85 @@
+"""Poses of cards that explain pips which no card that was read explains."""
+
+import cv2
+import numpy as np
+import pytest
+
+from tableassist.games.mnemonic.mat import build_mat
+from tableassist.table.geometry import Point, angle_between
+from tableassist.table.observation import Detection, Face
+from tableassist.vision.table.overview import MARGIN, PX_PER_MM, Overview
+from tableassist.vision.tracking.pip_proposals import propose_poses
+
+MAT = build_mat()
+SHAPE = tuple(round((side + 2 * MARGIN) * PX_PER_MM) for side in (MAT.height, MAT.width))
+EVERYWHERE = slice(0, SHAPE[0]), slice(0, SHAPE[1])
+LANDS = MAT.zone("south lands").area.centre
+ENDS_MM, ASIDE_MM, PIP_MM, ACE_MM = 26.0, 12.0, 6.0, 8.0
+ACE, DEUCE, TREY = [(0, 0)], [(0, -1), (0, 1)], [(0, -1), (0, 0), (0, 1)]
+FOUR = [(-1, -1), (1, -1), (-1, 1), (1, 1)]
+SEVEN = [*FOUR, (-1, 0), (1, 0), (0, -0.5)]
+
+
+class View:
+    """As much of an overview as poses are proposed by."""
+
+    mat = MAT
+    millimetres = Overview.millimetres
+
+
+def draw(mask, pips, at=LANDS, angle=0.0, radius_mm=PIP_MM):
+    """A card's pips in a mask of the overview, whose middle is at a place of the table."""
+    turn = np.radians(angle)
+    for x, y in pips:
+        across, down = x * ASIDE_MM, y * ENDS_MM
+        place = (
+            at.x + across * np.cos(turn) - down * np.sin(turn),
+            at.y + across * np.sin(turn) + down * np.cos(turn),
+        )
+        centre = tuple(round((value + MARGIN) * PX_PER_MM - 0.5) for value in place)
+        cv2.circle(mask, centre, round(radius_mm * PX_PER_MM), 255, -1)
+    return mask
+
+
+def bare():
+    return np.zeros(SHAPE, np.uint8)
+
+
+def proposed(mask, *cards):
+    return propose_poses(mask, cards, EVERYWHERE, View(), 0.0)
+
+
+def is_near(pose, at, angle):
+    return pose.place.to(at) < 3 and angle_between(pose.angle, angle) < 4
+
+
+@pytest.mark.parametrize("angle", [0.0, 90.0])
+@pytest.mark.parametrize("pips", [ACE, DEUCE, TREY, FOUR, SEVEN], ids=["ace", "2", "3", "4", "7"])
+def test_a_card_is_proposed_about_the_middle_of_its_pips(pips, angle):
+    mask = draw(bare(), pips, angle=angle, radius_mm=ACE_MM if pips is ACE else PIP_MM)
+    assert any(is_near(pose, LANDS, angle) for pose in proposed(mask))
+
+
+@pytest.mark.parametrize("pips", [DEUCE, TREY], ids=["2", "3"])
+def test_one_column_says_also_how_far_a_card_is_askew(pips):
+    assert any(is_near(pose, LANDS, 14.0) for pose in proposed(draw(bare(), pips, angle=14.0)))
+
+
+def test_two_cards_side_by_side_are_proposed_both():
+    beside = Point(LANDS.x + 48.0, LANDS.y)
+    poses = proposed(draw(draw(bare(), DEUCE), TREY, beside))
+    assert all(any(is_near(pose, at, 0.0) for pose in poses) for at in (LANDS, beside))
+
+
+def test_nothing_is_proposed_for_pips_of_a_card_that_was_read():
+    read = Detection("card", "3S", LANDS, 2.0, Face.UP, 0.99)
+    assert proposed(draw(bare(), TREY), read) == ()
+
+
+def test_nothing_is_proposed_for_less_than_one_pip_of_a_card():
+    assert proposed(draw(bare(), ACE, radius_mm=2.0)) == ()
+
+
+def test_what_lies_in_another_window_is_not_asked_about():
+    above = slice(0, SHAPE[0] // 2), slice(0, SHAPE[1])
+    assert propose_poses(draw(bare(), TREY), (), above, View(), 0.0) == ()
