@@ -419,7 +419,7 @@ EYE_MENDS = (
          "tests/vision/tracking/test_pips_alone.py::test_a_watched_table_reads_them"),
     mend("13", "cards are proposed where pips have others opposite", "vision/tracking/pip_proposals.py",
          "areas[on][opposite].sum() - areas[on][~opposite].sum()", "areas[on].sum()",
-         "tests/vision/tracking/test_pips_alone.py::test_lands_of_which_only_pips_show_are_read"),
+         "tests/vision/tracking/test_pip_proposals.py::test_each_of_a_row_of_cards_is_proposed"),
     mend("12", "a colour that is not sure is told by those met", "vision/pieces/colours.py",
          "if usual.confidence >= SURELY or not self.met:", "if usual.name is not None or not self.met:",
          "tests/vision/pieces/test_board_colours.py"

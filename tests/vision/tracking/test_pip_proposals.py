@@ -65,10 +65,13 @@ def test_one_column_says_also_how_far_a_card_is_askew(pips):
     assert any(is_near(pose, LANDS, 14.0) for pose in proposed(draw(bare(), pips, angle=14.0)))
 
 
-def test_two_cards_side_by_side_are_proposed_both():
-    beside = Point(LANDS.x + 48.0, LANDS.y)
-    poses = proposed(draw(draw(bare(), DEUCE), TREY, beside))
-    assert all(any(is_near(pose, at, 0.0) for pose in poses) for at in (LANDS, beside))
+def test_each_of_a_row_of_cards_is_proposed():
+    """Half-way between pips of neighbours lie middles of no card: of those most pips have none opposite."""
+    row, mask = [Point(LANDS.x + 48.0 * number, LANDS.y) for number in range(3)], bare()
+    for at, pips in zip(row, (TREY, DEUCE, TREY), strict=True):
+        draw(mask, pips, at)
+    poses = proposed(mask)
+    assert all(any(is_near(pose, at, 0.0) for pose in poses) for at in row)
 
 
 def test_nothing_is_proposed_for_pips_of_a_card_that_was_read():
