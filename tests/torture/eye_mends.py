@@ -417,8 +417,12 @@ EYE_MENDS = (
     mend("13", "cards of which only pips show are read", "app/table_watcher.py",
          "read_poses=reader.read_poses, ", "",
          "tests/vision/tracking/test_pips_alone.py::test_a_watched_table_reads_them"),
+    mend("13", "a pip may have one opposite beneath another card", "vision/tracking/pip_proposals.py",
+         "(opposite < _OPPOSITE_MM) | self._is_hidden(middle - off)", "opposite < _OPPOSITE_MM",
+         "tests/vision/tracking/test_pip_proposals.py"
+         "::test_a_turned_card_is_proposed_where_a_pip_is_hidden_beneath_the_next_one"),
     mend("13", "cards are proposed where pips have others opposite", "vision/tracking/pip_proposals.py",
-         "areas[on][opposite].sum() - areas[on][~opposite].sum()", "areas[on].sum()",
+         "int(areas[paired].sum() - areas[~paired].sum())", "int(areas.sum())",
          "tests/vision/tracking/test_pip_proposals.py::test_each_of_a_row_of_cards_is_proposed"),
     mend("12", "a colour that is not sure is told by those met", "vision/pieces/colours.py",
          "if usual.confidence >= SURELY or not self.met:", "if usual.name is not None or not self.met:",

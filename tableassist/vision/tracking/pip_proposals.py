@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from math import atan2, degrees
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -16,7 +17,7 @@ import numpy as np
 from tableassist.table.geometry import Point
 from tableassist.table.observation import Detection
 from tableassist.vision.cards.votes import CardPose
-from tableassist.vision.table.overview import Overview
+from tableassist.vision.table.overview import MARGIN, PX_PER_MM, Overview
 from tableassist.vision.tracking.occluded_cards import PIP_PX, find_pips, free_of
 from tableassist.vision.types import Mask, Numbers
 
@@ -47,14 +48,16 @@ def propose_poses(
         view: The overview.
         angle: Degrees, of cards that lie upright there.
     """
-    left = find_pips(np.asarray(cv2.bitwise_and(pips, free_of(cards, pips, view.mat.card_size))[window]))
+    free = free_of(cards, pips, view.mat.card_size)
+    left = find_pips(np.asarray(cv2.bitwise_and(pips, free)[window]))
     if cv2.countNonZero(left) < CARD_PIPS_PX:
         return ()
     _, _, stats, middles = cv2.connectedComponentsWithStats(left, connectivity=8)
     areas = stats[:, cv2.CC_STAT_AREA]
     each = np.flatnonzero(areas[1:] >= PIP_PX) + 1
     places = view.millimetres(middles[each, 0] + window[1].start, middles[each, 1] + window[0].start)
-    scored = [(_symmetry(pose, places, areas[each], view.mat.card_size), pose) for pose in _poses(places, angle)]
+    symmetry = _Symmetry(places, areas[each], free, view.mat.card_size)
+    scored = [(symmetry(pose), pose) for pose in _poses(places, angle)]
     kept: list[CardPose] = []
     for score, pose in sorted(scored, key=lambda one: -one[0]):
         if score >= CARD_PIPS_PX and not any(pose.is_within(_SAME_MM, other, _SAME_WAY) for other in kept):
@@ -82,11 +85,31 @@ def _pose(middle: Numbers, angle: float) -> CardPose:
     return CardPose(Point(float(middle[0]), float(middle[1])), angle % 180.0, _SAME_MM, 0.0)
 
 
-def _symmetry(pose: CardPose, pips: Numbers, areas: Numbers, size: tuple[float, float]) -> int:
-    """How many pixels of pips on a card at the pose have others opposite, less those that have none."""
-    off, turn = pips - (pose.place.x, pose.place.y), np.radians(pose.angle)
-    across = np.abs(off @ (np.cos(turn), np.sin(turn)))
-    down = np.abs(off @ (-np.sin(turn), np.cos(turn)))
-    on = (across < _ASIDE * size[0]) & (down < size[1] / 2)
-    opposite = np.hypot(*(off[on, None] + off[None, on]).transpose(2, 0, 1)).min(axis=1, initial=np.inf) < _OPPOSITE_MM
-    return int(areas[on][opposite].sum() - areas[on][~opposite].sum())
+class _Symmetry(NamedTuple):
+    """How well pips stand about the middle of a card: their places (n, 2 millimetres), and how many pixels they cover.
+
+    `free` is the part of the overview, (h, w), that cards which were read leave free: a pip may be hidden beneath them.
+    """
+
+    pips: Numbers
+    areas: Numbers
+    free: Mask
+    size: tuple[float, float]
+
+    def __call__(self, pose: CardPose) -> int:
+        """How many pixels of pips on a card at the pose have others opposite, or where they may be hidden, less the rest."""
+        middle, turn = np.array((pose.place.x, pose.place.y)), np.radians(pose.angle)
+        off = self.pips - middle
+        across = np.abs(off @ (np.cos(turn), np.sin(turn)))
+        down = np.abs(off @ (-np.sin(turn), np.cos(turn)))
+        on = (across < _ASIDE * self.size[0]) & (down < self.size[1] / 2)
+        off, areas = off[on], self.areas[on]
+        opposite = np.hypot(*(off[:, None] + off[None]).transpose(2, 0, 1)).min(axis=1, initial=np.inf)
+        paired = (opposite < _OPPOSITE_MM) | self._is_hidden(middle - off)
+        return int(areas[paired].sum() - areas[~paired].sum())
+
+    def _is_hidden(self, places: Numbers) -> Numbers:
+        """Whether cards lie on these places (n, 2 millimetres)."""
+        height, width = self.free.shape
+        columns, rows = np.round((places.T + MARGIN) * PX_PER_MM - 0.5).astype(int)
+        return np.asarray(self.free[rows.clip(0, height - 1), columns.clip(0, width - 1)] == 0)

@@ -74,6 +74,13 @@ def test_each_of_a_row_of_cards_is_proposed():
     assert all(any(is_near(pose, at, 0.0) for pose in poses) for at in row)
 
 
+def test_a_turned_card_is_proposed_where_a_pip_is_hidden_beneath_the_next_one():
+    """A trey tapped beside another land, which covers the first of its pips (kitchen 9998000: 17 questions, then 3)."""
+    mask, beside = draw(bare(), TREY, angle=90.0), Point(LANDS.x - 46.0, LANDS.y)
+    poses = proposed(mask, Detection("card", "3D", beside, 0.0, Face.UP, 0.99))
+    assert any(is_near(pose, LANDS, 90.0) for pose in poses)
+
+
 def test_nothing_is_proposed_for_pips_of_a_card_that_was_read():
     read = Detection("card", "3S", LANDS, 2.0, Face.UP, 0.99)
     assert proposed(draw(bare(), TREY), read) == ()
