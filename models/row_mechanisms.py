@@ -64,7 +64,9 @@ MECHANISMS = (
     ),
     over_rows("rows contradict each other", [RowScene.is_consistent], "row_scene.RowScene.is_consistent", always(True)),
     over_rows("cards of other rows reach in", [RowScene._own], "row_scene.RowScene._own", all_are_own),
-    over_rows("cards proposed by their pips", [pip_proposals], "row_scene.RowScene.propose_poses", always(())),
+    over_rows(
+        "cards proposed by their pips", [pip_proposals], "tracking.pip_proposals.UnexplainedPips.poses", always(())
+    ),
     over_rows("glimpses", [RowScene._glimpsed, CardTracks.glimpsed], "row_scene.RowScene._glimpsed", always(())),
     over_rows(
         "news only where something changed",

@@ -20,6 +20,7 @@ from tableassist.vision.table.frame_average import FrameAverage
 from tableassist.vision.table.homography import Fit
 from tableassist.vision.table.lens import Lens
 from tableassist.vision.table.tracker import TableTracker
+from tableassist.vision.tracking.row_layout_tracker import ROWS
 from tableassist.vision.tracking.row_zone import MOST_READINGS, RowZone
 from tableassist.vision.types import Picture
 
@@ -146,9 +147,9 @@ class RowFrameReader:
             for each in place.doubtful or (part,):
                 area = _shifted(each, place.missing)
                 seen += self._read(picture, fit, area, thorough=place.missing < MOST_READINGS)
-            if self._read_poses is not None:
-                poses = scene.propose_poses(place, [one.detection for one in seen])
-                seen += self._read_poses(picture, fit, poses) if poses else ()
+            if self._read_poses is not None and place.zone.kind in ROWS:
+                pips = scene.unexplained_pips(place, [one.detection for one in seen])
+                seen += pips.explained_by(self._read_poses(picture, fit, pips.poses(place.zone.angle)))
         place.tracks.add(seen, place.doubtful)
         return part
 

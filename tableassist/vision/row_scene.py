@@ -17,7 +17,6 @@ from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Rect, Zone, ZoneName
 from tableassist.table.observation import Detection, Face
 from tableassist.vision.cards.loose import MARGIN_MM
-from tableassist.vision.cards.votes import CardPose
 from tableassist.vision.scene import OCCLUDED_PART
 from tableassist.vision.table.gain_compensation import GainCompensator
 from tableassist.vision.table.hands import COVERED_PX, NEIGHBOURHOOD, Cover, HandFinder
@@ -50,7 +49,7 @@ from tableassist.vision.tracking.occluded_cards import (
     possibly_present,
 )
 from tableassist.vision.tracking.persistence import OverviewComparison, fill_card
-from tableassist.vision.tracking.pip_proposals import propose_poses
+from tableassist.vision.tracking.pip_proposals import UnexplainedPips
 from tableassist.vision.tracking.row_ground import RowGround
 from tableassist.vision.tracking.row_layout_tracker import ROWS, is_unknown
 from tableassist.vision.tracking.row_zone import RowZone, Span, sort_along
@@ -176,15 +175,12 @@ class RowScene:
         for row in self.places:
             row.may_have_come = self._may_have_come(row, free)
 
-    def propose_poses(self, place: RowZone, seen: Sequence[Detection]) -> tuple[CardPose, ...]:
-        """Where cards may lie of which only pips show, beside those that a look at a zone has seen."""
-        if place.zone.kind not in ROWS:
-            return ()
+    def unexplained_pips(self, place: RowZone, seen: Sequence[Detection]) -> UnexplainedPips:
+        """The pips of a zone that no card explains which a look at it has seen, or that lies beside what it showed."""
         before = place.tracks.believed() if place.doubtful else ()
         beside = (card for card in before if not any(area.holds(card.place) for area in place.doubtful))
         cards = [*seen, *beside, *place.kept(seen), *self._seen_elsewhere(place)]
-        pips, window = self._ground.shown(self._flat)[1], self._windows[place.zone.name]
-        return propose_poses(pips, cards, window, self._view, place.zone.angle)
+        return UnexplainedPips(self._ground.shown(self._flat)[1], cards, self._windows[place.zone.name], self._view)
 
     def _review_others(self, place: RowZone, read: frozenset[CardName]) -> None:
         """What was read in one zone, or missed there, may lie no longer where it was taken to lie in others."""

@@ -417,6 +417,16 @@ EYE_MENDS = (
     mend("13", "cards of which only pips show are read", "app/table_watcher.py",
          "read_poses=reader.read_poses, ", "",
          "tests/vision/tracking/test_pips_alone.py::test_a_watched_table_reads_them"),
+    mend("13", "a card that nobody can name is there while nothing changes", "vision/tracking/persistence.py",
+         "if card.face is not Face.DOWN and not _seen(card, now)]", "if card.face is Face.UP and not _seen(card, now)]",
+         f"{PERSISTENCE}::test_a_card_that_nobody_can_name_is_there_while_nothing_changes_in_its_place"),
+    mend("13", "a stranger out of sight is no card that was turned up", "games/mental_magic/reading.py",
+         "if unseen and turned is not None:", "if False:",
+         "tests/games/mental_magic/test_reading.py::TestFaceDown"
+         "::test_whether_a_stranger_or_a_card_turned_up_is_known_now_waits_until_the_other_is_seen"),
+    mend("13", "a pip is explained by one card only", "vision/tracking/pip_proposals.py",
+         "left &= ~on", "pass",
+         "tests/vision/tracking/test_pip_proposals.py::test_a_pip_is_explained_by_one_card_only"),
     mend("13", "a pip may have one opposite beneath another card", "vision/tracking/pip_proposals.py",
          "(opposite < _OPPOSITE_MM) | self._is_hidden(middle - off)", "opposite < _OPPOSITE_MM",
          "tests/vision/tracking/test_pip_proposals.py"

@@ -121,10 +121,15 @@ def _went(state: State, card: Card, spot: CardSpot) -> Iterator[Action]:
 
 
 def _came(known: Knowledge, state: State, seen: Layout, spot: CardSpot) -> Iterator[Action]:
-    """A card that the ledger does not know yet: one entered without being seen, one turned up, or a new one."""
+    """A card that the ledger does not know yet: one entered without being seen, one turned up, or a new one.
+
+    Where it may be one turned up as well as one that no camera knew, as neither is seen, it waits until one of them is.
+    """
     printed = _cost(known, spot.own) if state.options.card_db == "used" else None
     unseen = _unseen(state, seen, spot, printed)
     turned = _turned_up(state, seen, spot)
+    if unseen and turned is not None:
+        return
     if len(unseen) == 1:
         yield actions.Recognise(unseen[0].ref, spot.own, printed)
         yield from _went(state, unseen[0], spot)

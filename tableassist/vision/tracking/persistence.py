@@ -54,7 +54,7 @@ class OverviewComparison:
     def find_unchanged(
         self, before: Sequence[Detection], now: Sequence[Detection], others_near: Iterable[Detection] = ()
     ) -> Iterator[Detection]:
-        """The cards seen face up before that no frame saw now, and that lie there all the same, whether read or not.
+        """The cards not face down that no frame saw now, and that lie there all the same, whether read or not.
 
         Its print is where it was: neither paper as pale as the mat nor a new shadow is told from a card by what
         changed. Of a part without print only that shows whether it changed: who takes a card away uncovers what was
@@ -65,7 +65,7 @@ class OverviewComparison:
             now: What the present frame shows.
             others_near: Cards of rows that may reach in.
         """
-        missed = [card for card in before if card.face is Face.UP and not _seen(card, now)]
+        missed = [card for card in before if card.face is not Face.DOWN and not _seen(card, now)]
         if missed:
             covered, turned = self._area_of((*now, *others_near)), were_turned(before, now)
             yield from (card for card in missed if self._is_unchanged(card, covered, _least_to_see(card, turned)))

@@ -215,6 +215,17 @@ class TestFaceDown:
         prompt = known.prompt(state, ("declare", "1", "turned_up", "=ember volley"))
         assert known.write(prompt.options[0].action) == "declare 0 1 turned_up book {1}{R} Ember Volley"
 
+    def test_whether_a_stranger_or_a_card_turned_up_is_known_now_waits_until_the_other_is_seen(
+        self, start, script, read
+    ):
+        """Kitchen 9998004: the stranger that nothing showed for a while was the card that had just been turned up."""
+        state = script(start(), VOLLEY, "zone_change 0 1 battlefield", "morph 0", "zone_change 0 2 battlefield")
+        turned_up = placed((SOUTH, "Kiln Keeper"))
+        assert read(state, turned_up) == []
+        stranger = Layout((*turned_up, Lot(ZoneName(SOUTH), STRANGER, None, Face.DOWN)))
+        assert read(state, stranger) == ["known 2 printed={1}{R} Kiln Keeper"]
+        assert read(state, placed((SOUTH, "Kiln Keeper"), down=(SOUTH,))) == ["known 1 printed={1}{R} Kiln Keeper"]
+
     def test_a_utopia_is_never_turned_up(self, start, script, read, rule_of):
         state = script(start(), "utopia 0")
         assert read(state, placed((SOUTH, "Kiln Keeper"))) == ["laid 0 hand battlefield printed={1}{R} Kiln Keeper"]

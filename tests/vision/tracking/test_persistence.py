@@ -52,6 +52,14 @@ def test_a_card_as_pale_as_the_mat_is_gone_where_its_print_is(taken, left):
     assert [one.name for one in compared.find_unchanged([card()], [])] == left
 
 
+@pytest.mark.parametrize(("face", "left"), [(Face.UP, 1), (Face.UNKNOWN, 1), (Face.DOWN, 0)])
+def test_a_card_that_nobody_can_name_is_there_while_nothing_changes_in_its_place(face, left):
+    """A Magic card that was not enrolled was no news, and then it was not there at all (kitchen 9998004)."""
+    unread, compared = card(None, face=face), comparison(pictures(changed()))
+    assert compared.find_news([card(None, face=Face.UNKNOWN)], 12) == []
+    assert len([*compared.find_unchanged([unread], [])]) == left
+
+
 def test_a_card_of_the_next_row_that_is_as_before_is_none_of_it():
     """Who takes a card from beneath it leaves the rest of its place bare."""
     gone, below, bare = card(y=485.0), card("7D", y=470.0), changed((260, 517, 340, 590))

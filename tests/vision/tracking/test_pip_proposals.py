@@ -7,8 +7,9 @@ import pytest
 from tableassist.games.mnemonic.mat import build_mat
 from tableassist.table.geometry import Point, angle_between
 from tableassist.table.observation import Detection, Face
+from tableassist.vision.cards.loose import LooseCard
 from tableassist.vision.table.overview import MARGIN, PX_PER_MM, Overview
-from tableassist.vision.tracking.pip_proposals import propose_poses
+from tableassist.vision.tracking.pip_proposals import UnexplainedPips
 
 MAT = build_mat()
 SHAPE = tuple(round((side + 2 * MARGIN) * PX_PER_MM) for side in (MAT.height, MAT.width))
@@ -46,7 +47,7 @@ def bare():
 
 
 def proposed(mask, *cards):
-    return propose_poses(mask, cards, EVERYWHERE, View(), 0.0)
+    return UnexplainedPips(mask, cards, EVERYWHERE, View()).poses(0.0)
 
 
 def is_near(pose, at, angle):
@@ -92,4 +93,17 @@ def test_nothing_is_proposed_for_less_than_one_pip_of_a_card():
 
 def test_what_lies_in_another_window_is_not_asked_about():
     above = slice(0, SHAPE[0] // 2), slice(0, SHAPE[1])
-    assert propose_poses(draw(bare(), TREY), (), above, View(), 0.0) == ()
+    assert UnexplainedPips(draw(bare(), TREY), (), above, View()).poses(0.0) == ()
+
+
+def test_a_pip_is_explained_by_one_card_only():
+    """In the dark a trey and a deuce side by side were read surely, and a four of pips of both (cruel 9983002)."""
+    beside = Point(LANDS.x + 48.0, LANDS.y)
+    between = Point(LANDS.x + 24.0, LANDS.y - 20.0)
+    pips = UnexplainedPips(draw(draw(bare(), TREY), DEUCE, beside), (), EVERYWHERE, View())
+    trey, deuce = (
+        LooseCard(Detection("card", name, at, 0.0, Face.UP, 0.99), 0.0) for name, at in (("3C", LANDS), ("2C", beside))
+    )
+    four = LooseCard(Detection("card", "4C", between, 90.0, Face.UP, 0.98), 90.0)
+    assert pips.explained_by([four, trey, deuce]) == [trey, deuce]
+    assert pips.explained_by([four]) == [four]
