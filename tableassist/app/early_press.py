@@ -18,7 +18,8 @@ from tableassist.table.observation import Observation
 EARLY_MS = 4000
 """So long a press waits at most, for a hand that plays with its cards keeps nobody from playing on: in three seconds a
 thing that was taken for one is known for what it is, and in poor light a card is read. Where a hand has just left, the
-table is seen in a moment.
+table is seen in a moment. While the table itself is lost, as under a camera that was nudged, nothing is read: it waits
+as long again for that.
 """
 
 TRAVEL_MS = 300
@@ -48,6 +49,7 @@ class PressOrder:
     def __init__(self, referee: TableReferee, prompts: Prompter) -> None:
         self._referee, self._prompts = referee, prompts
         self._moved_at = self._watched_at = self._hand_at = self._answered_at = -1
+        self._lost_at = -1
         self._read_again_at = -EARLY_MS
         self._early: tuple[EarlyPress, ...] = ()
 
@@ -56,6 +58,8 @@ class PressOrder:
         self._watched_at = seen.taken_at
         if seen.hand_in_view:
             self._hand_at = seen.taken_at
+        if seen.trouble:
+            self._lost_at = seen.taken_at
         if (seen.hand_in_view or seen.unread) and not seen.at_rest and not seen.trouble:
             self._moved_at = seen.taken_at
 
@@ -120,7 +124,8 @@ class PressOrder:
             return True
         if self._is_asked_soon():
             return now - max(at, self._answered_at) < EARLY_MS + UNFINISHED_MS
-        return self._is_early(at) and (now - at < EARLY_MS or self._is_seen_soon(now))
+        since = max(at, min(self._lost_at, at + EARLY_MS))
+        return self._is_early(at) and (now - since < EARLY_MS or self._is_seen_soon(now))
 
     def _was_laid_anew(self) -> bool:
         """Whether something was done, and the table seen, since players had the eyes look again."""

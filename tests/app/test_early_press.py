@@ -103,6 +103,17 @@ def test_a_hand_that_rests_on_the_mat_keeps_nobody_from_playing_on(table):
     assert table.scene.refusals == ["R-CK-003"]
 
 
+@pytest.mark.parametrize(("lost_ms", "seen_ms", "counts"), [(3000, 6000, True), (0, 6000, False), (9000, 9500, False)])
+def test_while_a_nudged_camera_is_followed_nothing_is_read_and_it_waits(table, lost_ms, seen_ms, counts):
+    """The table was lost for two seconds, and seen half a second after the press had counted (cruel 9996012)."""
+    table.press()
+    for waited in range(100, seen_ms + 1, 100):
+        table.watch(trouble="The table or the camera is moving." if waited <= lost_ms else "")
+        table.session.tick(table.scene.now)
+    table.scene.settle()
+    assert (table.scene.refusals == []) is counts
+
+
 @pytest.mark.parametrize("left", [True, False])
 def test_where_the_hand_has_just_left_it_waits_until_the_table_is_seen(table, left):
     """An elbow that came to lie still is a hand for three seconds, and a slow camera needs most of the fourth."""
