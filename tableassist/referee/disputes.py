@@ -11,7 +11,7 @@ from tableassist.referee.deal import DealWatch
 from tableassist.referee.decisions import ENTERED, Decisions, EnterByHand, Record
 from tableassist.referee.entered import EnteredCard
 from tableassist.referee.issue_desk import IssueDesk
-from tableassist.referee.issues import Issue, ask_how, dispute, is_misread
+from tableassist.referee.issues import Issue, ask_how, dispute, hides_turning
 from tableassist.referee.patience import Patience
 from tableassist.referee.questions import between_zones
 from tableassist.referee.ruling import Ruling, Todo
@@ -127,7 +127,7 @@ class DisputeResolver:
 
     def _enter_row_card(self, issue: Issue, card: Unread, key: str, now: int) -> Decisions:
         """Players say which card of a row it is and how it lies, or whether one that nothing shows lies there still."""
-        if issue.kind == "card" and is_misread(card, key):
+        if issue.kind == "card" and hides_turning(card, key):
             return self._desk.open(ask_how(card, CardName(key)))
         possibly_present = issue.lots["yes"][0].name if issue.kind == "still" else None
         lots = issue.lots[key] if key in issue.lots else () if key == "none" else (issue.lot(key),)

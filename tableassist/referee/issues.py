@@ -149,9 +149,13 @@ def ask_still(card: Unread, name: CardName, *, still: bool = True) -> Issue:
     return Issue("still", Prompt(question, options), zones=(zone,), lots=lots, card=card)
 
 
-def is_misread(card: Unread, key: str) -> bool:
-    """Whether players name a card of a row, by an option key, that is none of those which the eyes took it for."""
-    return bool(card.candidate_names) and key not in ("none", "down", *card.candidate_names)
+def hides_turning(card: Unread, key: str) -> bool:
+    """Whether nobody can tell how a card of a row lies that players name by an option key.
+
+    It lies askew, or is none of those which the eyes took it for, so that its outline may be misread as well.
+    """
+    misread = bool(card.candidate_names) and key not in card.candidate_names
+    return key not in ("none", "down") and (card.askew or misread)
 
 
 def ask_how(card: Unread, name: CardName) -> Issue:

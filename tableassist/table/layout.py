@@ -28,7 +28,8 @@ class Lot(NamedTuple):
 class Unread(NamedTuple):
     """A card among others in a row that could not be identified: where its middle lies, and the names it may have.
 
-    It is number `number` of the `of` cards there, counted from the left as its player sees them.
+    It is number `number` of the `of` cards there, counted from the left as its player sees them. `askew` is whether it
+    lies neither upright nor turned, whichever its lot says (R-MN-083).
     """
 
     lot: Lot
@@ -36,6 +37,7 @@ class Unread(NamedTuple):
     number: int
     of: int
     candidate_names: tuple[CardName, ...] = ()
+    askew: bool = False
 
 
 class Change(NamedTuple):

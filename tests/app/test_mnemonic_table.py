@@ -385,6 +385,16 @@ def test_of_a_card_that_was_misread_players_say_how_it_lies_as_well(table, answe
     assert table.choose(answer).acted == acted
 
 
+def test_of_an_unread_card_that_lies_askew_players_say_how_it_lies_as_well(table):
+    """The outline of a tapped land turned about its blurred index: “you tapped nothing” (cruel 9996015)."""
+    table = table("2S 3D")
+    table.lay("5C", "south lands").blur("5C", candidate_names=("5C", "5S"))
+    table.angles["5C"] = 44
+    table.settle().choose("5♣")
+    assert table.questions[-1] == "How does the 5♣ lie in south lands?"
+    assert table.choose("Upright").acted == ["play_land 0 5C"]
+
+
 def test_of_a_card_that_was_taken_for_what_it_is_nobody_asks_how_it_lies(table):
     table = table("2S 3D")
     table.lay("5C", "south lands").blur("5C", candidate_names=("5C", "5S")).settle().choose("5♣")

@@ -169,7 +169,7 @@ class RowLayoutTracker:
         there = [one for one in now if self._zone(one) == self._zone(card)]
         ahead = -1.0 if zone is not None and zone.angle == 180.0 else 1.0
         number = 1 + sum(ahead * one.place.x < ahead * card.place.x for one in there)
-        return Unread(self._lot(card), card.place, number, len(there), card.candidate_names)
+        return Unread(self._lot(card), card.place, number, len(there), card.candidate_names, self._askew(card))
 
     def _lot(self, card: Detection) -> Lot:
         return Lot(self._zone(card), card.kind, card.name, card.face, self._turned(card) >= 45.0)
