@@ -84,7 +84,7 @@ class LooseReader:
         return tuple(replace(cards[place], under=_among(cards[place].under, inside)) for place in inside)
 
     def read_poses(self, picture: Picture, fit: Fit, poses: Sequence[CardPose]) -> tuple[LooseCard, ...]:
-        """The cards face up at guessed poses, as far as each shows its face. Raises `BadPicture`."""
+        """The cards face up at guessed poses, as far as each shows its face."""
         if not poses:
             return ()
         areas = [card_area(pose.place, self.card) for pose in poses]

@@ -73,6 +73,11 @@ class Overview:
         """The places of the table that these pixels of the overview show."""
         return np.stack(((columns + 0.5) / PX_PER_MM - MARGIN, (rows + 0.5) / PX_PER_MM - MARGIN), axis=-1)
 
+    def pixels(self, places: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+        """The columns and rows that show these places of the table, (n, 2) in millimetres, or lie nearest to them."""
+        columns, rows = np.round((places.T + MARGIN) * PX_PER_MM - 0.5).astype(int)
+        return columns.clip(0, self.width - 1), rows.clip(0, self.height - 1)
+
     @staticmethod
     def _pixel(millimetre: float, most: int) -> int:
         return int(np.clip(round((millimetre + MARGIN) * PX_PER_MM), 0, most))

@@ -18,11 +18,12 @@ from tableassist.table.geometry import Point
 from tableassist.table.observation import Detection
 from tableassist.vision.cards.loose import LooseCard
 from tableassist.vision.cards.votes import CardPose
-from tableassist.vision.table.overview import MARGIN, PX_PER_MM, Overview
+from tableassist.vision.table.overview import Overview
 from tableassist.vision.tracking.occluded_cards import PIP_PX, find_pips, free_of
+from tableassist.vision.tracking.row_layout_tracker import QUARTER
 from tableassist.vision.types import Mask, Numbers
 
-CARD_PIPS_PX = 28
+_CARD_PIPS_PX = 28
 """How many pixels of the overview the pips of a card cover.
 
 Where all cards were read, none of 1,368 rows of fourteen *kitchen* and seven *cruel* games of Mnemonic shows more than
@@ -34,7 +35,6 @@ _ASIDE = 1 / 3  # of a card's width: no pip's middle, but those of its indices, 
 _OPPOSITE_MM = 5.0  # how far a pip is from where the one opposite says
 _SAME_MM, _SAME_WAY = 3.0, 8.0  # poses no farther from each other are one for the reader of faces
 _MOST = 12  # poses proposed at once
-_QUARTER = 90.0
 
 
 class UnexplainedPips:
@@ -48,7 +48,7 @@ class UnexplainedPips:
     """
 
     def __init__(self, pips: Mask, cards: Iterable[Detection], window: tuple[slice, slice], view: Overview) -> None:
-        self._size = view.mat.card_size
+        self._view, self._size = view, view.mat.card_size
         self._free = free_of(cards, pips, self._size)
         left = find_pips(np.asarray(cv2.bitwise_and(pips, self._free)[window]))
         _, _, stats, middles = cv2.connectedComponentsWithStats(left, connectivity=8)
@@ -58,12 +58,12 @@ class UnexplainedPips:
 
     def poses(self, angle: float) -> tuple[CardPose, ...]:
         """The poses of cards that would explain them, the likeliest first; `angle` is that of cards upright there."""
-        if self._areas.sum() < CARD_PIPS_PX:
+        if self._areas.sum() < _CARD_PIPS_PX:
             return ()
         scored = [(self._symmetry(pose), pose) for pose in _poses(self._places, angle)]
         kept: list[CardPose] = []
         for score, pose in sorted(scored, key=lambda one: -one[0]):
-            if score >= CARD_PIPS_PX and not any(pose.is_within(_SAME_MM, other, _SAME_WAY) for other in kept):
+            if score >= _CARD_PIPS_PX and not any(pose.is_within(_SAME_MM, other, _SAME_WAY) for other in kept):
                 kept.append(pose)
         return tuple(kept[:_MOST])
 
@@ -72,7 +72,7 @@ class UnexplainedPips:
         left, kept = np.ones(len(self._areas), bool), []
         for card in sorted(cards, key=lambda one: -one.detection.confidence):
             on = self._on_card(card.detection, 1 / 2)
-            if self._areas[on & left].sum() >= CARD_PIPS_PX:
+            if self._areas[on & left].sum() >= _CARD_PIPS_PX:
                 kept.append(card)
                 left &= ~on
         return kept
@@ -94,9 +94,8 @@ class UnexplainedPips:
 
     def _is_hidden(self, places: Numbers) -> Numbers:
         """Whether cards that were read lie on these places (n, 2 millimetres)."""
-        height, width = self._free.shape
-        columns, rows = np.round((places.T + MARGIN) * PX_PER_MM - 0.5).astype(int)
-        return np.asarray(self._free[rows.clip(0, height - 1), columns.clip(0, width - 1)] == 0)
+        columns, rows = self._view.pixels(places)
+        return np.asarray(self._free[rows, columns] == 0)
 
 
 def _poses(pips: Numbers, angle: float) -> Iterator[CardPose]:
@@ -112,7 +111,7 @@ def _poses(pips: Numbers, angle: float) -> Iterator[CardPose]:
 
 def _straight(middle: Numbers, angle: float) -> Iterator[CardPose]:
     yield _pose(middle, angle)
-    yield _pose(middle, angle + _QUARTER)
+    yield _pose(middle, angle + QUARTER)
 
 
 def _pose(middle: Numbers, angle: float) -> CardPose:

@@ -25,7 +25,8 @@ class View:
     """As much of an overview as poses are proposed by."""
 
     mat = MAT
-    millimetres = Overview.millimetres
+    millimetres, pixels = Overview.millimetres, Overview.pixels
+    height, width = SHAPE
 
 
 def draw(mask, pips, at=LANDS, angle=0.0, radius_mm=PIP_MM):
