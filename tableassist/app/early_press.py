@@ -8,7 +8,6 @@ from typing import Any
 from tableassist.app.countdown import AFTER_HANDS_MS
 from tableassist.app.prompter import Prompter
 from tableassist.journal.events import Acted
-from tableassist.referee.questions import question_of_unfinished
 from tableassist.referee.reminders import UNFINISHED_MS
 from tableassist.referee.table_referee import TableReferee
 from tableassist.rules.game import Seat
@@ -140,9 +139,9 @@ class PressOrder:
         return unwatched or self._moved_at > self._referee.table.seen_at()
 
     def _is_asked_soon(self) -> bool:
-        """Whether an action was begun that may be whole: players are asked for the card that the eyes do not see."""
+        """Whether an action was begun that may be whole: players are asked for what the eyes do not see."""
         begun = self._referee.reminders.begun
-        return begun is not None and question_of_unfinished(self._referee.table, begun) is not None
+        return begun is not None and self._referee.desk.question_of_unfinished(*begun) is not None
 
     def _still_means(self, what: Seat | Option) -> bool:
         if self._referee.table.match.outcome is not None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from tableassist.journal.events import Amended, Asked
 from tableassist.referee.correction import accepting_table
 from tableassist.referee.deal import DealWatch
-from tableassist.referee.decisions import ENTERED, Decisions, EnterByHand, Record
+from tableassist.referee.decisions import CAMERA, ENTERED, Decisions, EnterByHand, Record
 from tableassist.referee.entered import EnteredCard
 from tableassist.referee.issue_desk import IssueDesk
 from tableassist.referee.issues import Issue, ask_how, dispute, hides_turning
@@ -71,6 +71,8 @@ class DisputeResolver:
                 return self._enter_by_hand()
             case "again":
                 return self._desk.close()
+            case "all":
+                return self._refuse_unfinished(issue, now)
             case "unseen":
                 return self._play_by_hand(now)
             case "on":
@@ -94,6 +96,12 @@ class DisputeResolver:
     def _close_and_consider(self, now: int, *, vouched: bool = False) -> Decisions:
         yield from self._desk.close()
         yield from self._consider(now, vouched)
+
+    def _refuse_unfinished(self, issue: Issue, now: int) -> Decisions:
+        """All that was done is seen: what the rules have against it is shown, and the game goes on."""
+        assert issue.refused is not None
+        yield from self._desk.close()
+        yield from self._desk.refuse(issue.action, issue.refused, CAMERA, now)
 
     def _play_by_hand(self, now: int) -> Decisions:
         """The deck does not show: players enter all by hand, and nothing is ruled by pictures in this game."""

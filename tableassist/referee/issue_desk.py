@@ -8,10 +8,13 @@ from typing import Any
 
 from tableassist.journal.events import Asked, Refusal
 from tableassist.referee.decisions import CAMERA, ENGINE, Count, Cue, Decisions, HoldClock, Record, TurnToQuestion
-from tableassist.referee.issues import Issue, ask_unlaid
+from tableassist.referee.issues import Issue, ask_unfinished, ask_unlaid
+from tableassist.referee.questions import question_of_unfinished
+from tableassist.referee.reminders import Begun
 from tableassist.referee.ruling import Todo
 from tableassist.referee.table_belief import TableBelief
 from tableassist.rules.game import Refused
+from tableassist.rules.unseen import HingesOnUnseen
 from tableassist.table.geometry import ZoneName
 
 
@@ -29,6 +32,25 @@ class IssueDesk:
     def is_open(self, *kinds: str) -> bool:
         """Whether an issue of one of these kinds is open."""
         return self.issue is not None and self.issue.kind in kinds
+
+    def question_of_unfinished(self, action: Any, refused: Refused) -> Issue | None:
+        """What is to be asked of an action that was begun and not gone on with, before it is refused.
+
+        Whether a known card that nothing shows lies there, or lies turned; else, once, whether all is seen.
+        """
+        if (hidden := question_of_unfinished(self._table, action)) is not None:
+            return hidden
+        game, state = self._table.game, self._table.state
+        asks = isinstance(game, HingesOnUnseen) and game.could_be_completed(state, action)
+        return ask_unfinished(action, refused) if asks and not self._has_refused(refused) else None
+
+    def asks_about(self, begun: Begun | None) -> bool:
+        """Whether players are being asked if all is seen of the action that was begun."""
+        return begun is not None and self.is_open("unfinished") and self.issue == ask_unfinished(*begun)
+
+    def _has_refused(self, refused: Refused) -> bool:
+        """Whether this was the last refusal, and nothing has counted since."""
+        return self.remark is not None and self.remark[0] == refused
 
     def open(self, issue: Issue) -> Decisions:
         """An issue stands until somebody acts; one that says the same again is neither logged nor sounded twice."""
@@ -76,7 +98,7 @@ class IssueDesk:
 
     def refuse(self, action: Any, refused: Refused, source: str, now: int) -> Decisions:
         """An action does not count and nothing needs to be put right: the reason is shown, and the game goes on."""
-        if source == CAMERA and self.remark is not None and self.remark[0] == refused:
+        if source == CAMERA and self._has_refused(refused):
             return
         yield from self.put_on_record(refused, source, now, self._table.game.write(action))
         yield Cue("refuse")

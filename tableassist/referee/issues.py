@@ -167,6 +167,15 @@ def ask_how(card: Unread, name: CardName) -> Issue:
     return Issue("how", prompt, zones=(upright.zone,), lots=lots, card=card)
 
 
+def ask_unfinished(action: Any, refused: Refused) -> Issue:
+    """The question whether all that was done is seen, where the rules are against what was begun as it is seen.
+
+    A card that does not show, or lands of which nobody sees that they are turned, may be what is missing (R-TB-002).
+    """
+    prompt = Prompt(f"{refused.why} Do I see everything?", (Option("all", "Yes"), Option("enter", "No, enter by hand")))
+    return Issue("unfinished", prompt, refused, action)
+
+
 def ask_late(game: AnyGame, whole: Completed, zones: Sequence[ZoneName]) -> Issue:
     """The question whether what was done to cards after an action counted was meant with it."""
     names, one = list_in_words([format_card(card) for card in whole.late]), len(whole.late) == 1

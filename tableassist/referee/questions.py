@@ -36,9 +36,10 @@ from tableassist.referee.row_cards import (
 from tableassist.referee.ruling import Doubt, Ruling
 from tableassist.referee.table_belief import TableBelief
 from tableassist.rules.declarations import DeclaresTogether
-from tableassist.rules.game import HingesOnUnseen, Seat
+from tableassist.rules.game import Seat
 from tableassist.rules.hands import ActsAnytime
 from tableassist.rules.pieces import NamesAmbiguities, PlaysWithPieces, are_pieces
+from tableassist.rules.unseen import HingesOnUnseen
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Side, ZoneName
 from tableassist.table.layout import ELSEWHERE, Lot, SettledLayout

@@ -19,36 +19,37 @@ LEFT_MS = 8000
 """How long a card may lie where the game has it no more: hands follow when they come to it."""
 
 
+Begun: TypeAlias = tuple[Any, Refused]
+"""An action that was begun, and what is against it as it is."""
+
 LeftOver: TypeAlias = tuple[CardName | None, ZoneName]
 """A card that is left lying, and where."""
 
 
 @dataclass
 class Reminders:
-    """Remembers since when something is half done or left lying; each is spoken of once."""
+    """Remembers since when something is half done or left lying; each is spoken of once.
 
-    _begun: tuple[Any, Refused] | None = None
+    `begun` is the action that was begun and is not whole yet, until it is spoken of.
+    """
+
+    begun: Begun | None = None
     _since: int = 0
     _left: dict[LeftOver, int] = field(default_factory=dict)
     _reminded: set[LeftOver] = field(default_factory=set)
 
     def take_in(self, ruling: Ruling, now: int) -> None:
         """The table was ruled anew: whoever is at work gets the whole time again."""
-        self._begun, self._since = ruling.begun, now
+        self.begun, self._since = ruling.begun, now
         left = set(find_left_over(ruling.todo))
         self._left = {one: self._left.get(one, now) for one in left}
         self._reminded &= left
 
-    @property
-    def begun(self) -> Any:
-        """The action that was begun and is not whole yet; None for none."""
-        return None if self._begun is None else self._begun[0]
-
-    def unfinished(self, now: int) -> tuple[Any, Refused] | None:
+    def unfinished(self, now: int) -> Begun | None:
         """What was begun and nobody went on with, and what is against it as it is; once only."""
-        if self._begun is None or now - self._since < UNFINISHED_MS:
+        if self.begun is None or now - self._since < UNFINISHED_MS:
             return None
-        begun, self._begun = self._begun, None
+        begun, self.begun = self.begun, None
         return begun
 
     def left_behind(self, todo: Iterable[Todo], now: int) -> str:

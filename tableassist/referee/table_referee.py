@@ -38,7 +38,6 @@ from tableassist.referee.questions import (
     question_of_doubt,
     question_of_place,
     question_of_slid,
-    question_of_unfinished,
     unreadable_zone,
 )
 from tableassist.referee.reminders import Reminders
@@ -351,7 +350,8 @@ class TableReferee:
     def _put_right(self, now: int) -> Decisions:
         """Nothing is wrong: what was disputed is put right, and what was asked is answered."""
         self._patience.drop_complaint()
-        if self.issue is None or self.desk.is_open("touched"):
+        begun = self.reminders.begun
+        if self.issue is None or self.desk.is_open("touched") or self.desk.asks_about(begun):
             return
         if self.desk.is_open("late"):
             self.table.end_dispute(frozenset(self.issue.zones))
@@ -390,9 +390,9 @@ class TableReferee:
         """Speaks of what was begun and not gone on with, and of cards that are left lying in rows."""
         if self._is_busy():
             return
-        if (unfinished := self.reminders.unfinished(now)) is not None:
-            unseen = question_of_unfinished(self.table, unfinished[0])
-            yield from self.desk.refuse(*unfinished, CAMERA, now) if unseen is None else self.desk.open(unseen)
+        if (begun := self.reminders.unfinished(now)) is not None:
+            unseen = self.desk.question_of_unfinished(*begun)
+            yield from self.desk.refuse(*begun, CAMERA, now) if unseen is None else self.desk.open(unseen)
         left = self.reminders.left_behind(self.todo, now) if self._has_rows else ""
         if left:
             yield Record(Asked(left), ENGINE)

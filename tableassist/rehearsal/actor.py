@@ -225,6 +225,8 @@ class Actor:
         if issue.kind == "how":
             turned = self._as_it_is_placed(issue, "upright") == "turned"
             return self.rig.press(f"option:{'turned' if turned else 'upright'}")
+        if issue.kind == "unfinished":
+            return self.rig.press("option:all" if self.fault else "option:enter")
         why = self._why_touched(issue) if issue.kind in ("touched", "which") else "mine"
         return self.rig.press(f"option:{why}")
 

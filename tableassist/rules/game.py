@@ -253,14 +253,6 @@ class ShowsPlaces(Protocol):
 
 
 @runtime_checkable
-class HingesOnUnseen(Protocol):
-    """A game that distinguishes actions by several cards, so that one which nothing shows may decide."""
-
-    def undecided(self, state: Any, action: Any, unseen: Sequence[Lot]) -> Sequence[Lot]:
-        """Those of the cards in play which nothing shows that, lying there or turned, would make it another action."""
-
-
-@runtime_checkable
 class HasLibraries(Protocol):
     """A game with piles from which cards are taken: hands are over them all the time, and nothing shows there."""
 

@@ -27,6 +27,10 @@ MAT = build_mat()
 LOOK_MS = 200
 
 
+_UNPAID = "It costs one ♠: you tapped nothing. Do I see everything?"
+_NO_RUN = "A run of three needs three consecutive ranks and a ♦: you tapped {}. Do I see everything?"
+
+
 class Table(Recorded):
     """Cards on the mat by name: zone, place in the row, tapped. A jack `JS@9C` is an Aura on the nine.
 
@@ -34,8 +38,8 @@ class Table(Recorded):
     lie as they did when that began.
     """
 
-    def __init__(self, south="", north="", turn=5):
-        match = self._first(OPTIONS)
+    def __init__(self, south="", north="", turn=5, **options):
+        match = self._first({**OPTIONS, **options})
         state = match.state
         for line in BEGINNING:
             state = self.game.apply(state, self.game.parse(line))
@@ -312,17 +316,17 @@ def test_what_is_entered_by_hand_ends_the_dispute_about_it(table):
 
 
 @pytest.mark.parametrize(
-    ("covered", "refused"),
+    ("covered", "asked"),
     [
-        pytest.param("south library", ["R-MN-042"], id="cards are drawn there, and nothing is paid"),
+        pytest.param("south library", [_UNPAID], id="cards are drawn there, and nothing is paid"),
         pytest.param("south lands", [], id="the land that pays may lie there"),
     ],
 )
-def test_an_arm_at_rest_hides_only_what_shows_beneath_it(table, covered, refused):
+def test_an_arm_at_rest_hides_only_what_shows_beneath_it(table, covered, asked):
     table = table("2S 3D", "4H")
     table.cover(covered).lay("8S", "south creatures").settle().wait(20_000)
-    assert table.acted == []
-    assert table.refusals == refused
+    assert table.acted == table.refusals == []
+    assert table.questions == asked
 
 
 # Cards of a row that cannot be read -----------------------------------------------------------------------------------
@@ -670,10 +674,10 @@ def test_it_is_asked_about_anew_where_it_may_have_been_turned_for_what_seems_unp
     table.veil("3D").settle().wait(5000).choose("Yes")
     table.lay("8D", "south creatures").settle().wait(5000)
     assert (table.questions[2:], table.refusals) == (["Is the 3♦ still in south lands?"], [])
-    table.choose("Yes").wait(5000)
-    assert (len(table.questions), table.refusals) == (4, ["R-MN-042"])
+    table.choose("Yes").wait(5000).choose("Yes").wait(5000)
+    assert (len(table.questions), table.refusals) == (6, ["R-MN-042"])
     table.lay("2S", "south lands", 3).tap("3D").settle().wait(5000)
-    assert table.questions[4:] == ["Is the 3♦ still in south lands?"]
+    assert table.questions[6:] == ["Is the 3♦ still in south lands?"]
     table.choose("Yes, turned")
     assert table.acted == ["cast 0 8D creature for 3D"]
 
@@ -1214,12 +1218,50 @@ def test_cards_taken_up_to_be_read_and_laid_back_are_no_fault(table, names, slot
 def test_a_card_that_nobody_pays_for_is_spoken_of_once_and_nothing_is_disturbed(table):
     table = table("2S 3D 4S")
     table.lay("KD", "south stack").tap("2S").settle().wait(3000)
-    assert table.refusals == []
+    assert table.questions == table.refusals == []
     table.wait(20_000)
-    assert table.refusals == ["R-MN-042"]
+    assert table.questions == [_NO_RUN.format("2♠")]
+    table.choose("Yes").settle().wait(20_000)
+    assert (len(table.questions), table.refusals) == (2, ["R-MN-042"])
     assert table.session.issue is None
     table.tap("3D", "4S").settle()
     assert table.acted == ["cast 0 KD creature for 2S 3D 4S"]
+
+
+def test_what_pays_may_be_turned_while_it_is_asked_whether_everything_is_seen(table):
+    table = table("2S 3D")
+    table.lay("8S", "south creatures").settle().wait(20_000)
+    assert table.questions == [_UNPAID]
+    table.lay("9C", "south graveyard").settle().wait(1000)
+    table.tap("2S").settle()
+    assert table.acted == ["cast 0 8S creature for 2S"]
+    assert table.session.issue is None
+    assert table.refusals == []
+
+
+def test_the_land_that_pays_is_entered_where_nobody_sees_that_it_is_turned(table):
+    """Noise and dark hide it: the player is not accused of a card that he has paid for (R-MN-042)."""
+    table = table("2S 3D")
+    table.lay("8S", "south creatures").settle().wait(5000).choose("No, enter by hand")
+    table.enter("cast 0 8S creature for 2S")
+    assert table.acted == ["cast 0 8S creature for 2S"]
+    assert table.refusals == []
+
+
+def test_lands_turned_for_what_nobody_sees_are_asked_about_before_they_are_refused(table):
+    """A-MN-06: where no mana is left over, a creature that does not show may be what is paid for."""
+    table = table("2S 3D", float="false")
+    table.tap("2S").settle().wait(5000)
+    assert table.questions == ["Here lands are tapped only to pay for something. Do I see everything?"]
+    table.choose("Yes").wait(20_000)
+    assert (len(table.questions), table.refusals) == (2, ["A-MN-06"])
+
+
+def test_lands_that_can_pay_for_nothing_more_are_refused_without_a_question(table):
+    """R-MN-044: no further land would make three of a kind of these."""
+    table = table("2S 3S 4D")
+    table.lay("QD", "south creatures").tap("2S", "3S", "4D").settle().wait(20_000)
+    assert (table.questions, table.refusals) == ([], ["R-MN-047"])
 
 
 def test_whoever_goes_on_gets_the_whole_time_again(table):
@@ -1418,4 +1460,4 @@ def test_lands_that_nobody_saw_lie_since_their_untap_step_may_have_been_untapped
         table.rest()
     table.lay("KD", "south stack").settle().wait(5000)
     assert ("cast 0 KD creature for 3C 4S 5D" in table.acted) is not watched
-    assert table.refusals == (["R-MN-042"] if watched else [])
+    assert table.questions == [_NO_RUN.format("nothing")] * watched

@@ -130,6 +130,10 @@ class Mnemonic(BaseGame[State, Action]):
         """The unseen lands that would pay for a dearer thing, the unseen creatures that would fight as well."""
         return unseens.find_undecided(state, action, unseen)
 
+    def could_be_completed(self, state: State, action: Action) -> bool:
+        """Whether a card that was laid unseen, or lands that were turned unseen, would make the play legal."""
+        return unseens.could_be_completed(state, action)
+
     def tucked(self, state: State) -> frozenset[CardName]:
         """The jacks that lie under creatures as Auras."""
         return frozenset(one.card for one in state.field if one.host is not None)

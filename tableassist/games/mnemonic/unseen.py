@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
+from dataclasses import replace
 from itertools import chain
 
 from tableassist.games.mnemonic import casting
-from tableassist.games.mnemonic.actions import Action, Cast, DeclareAttackers, DeclareBlockers, HandAbility
+from tableassist.games.mnemonic.actions import Action, Cast, DeclareAttackers, DeclareBlockers, HandAbility, TapForMana
 from tableassist.games.mnemonic.cards import ABILITIES, ANNIHILATE, AURA, CREATURE
 from tableassist.games.mnemonic.combat import list_attackers, list_blockers
 from tableassist.games.mnemonic.costs import Cost, cost_of_ability
 from tableassist.games.mnemonic.mat import COMBAT, name_zone
 from tableassist.games.mnemonic.payment import Mana, find_payment_in, list_payments
 from tableassist.games.mnemonic.placement import place_cards
+from tableassist.games.mnemonic.rules import objections
 from tableassist.games.mnemonic.state import State
 from tableassist.rules.game import Seat
 from tableassist.table.cards import CardName, rank
@@ -38,6 +40,20 @@ def find_undecided(state: State, action: Action, unseen: Sequence[Lot]) -> tuple
         case DeclareBlockers(seat, pairs):
             return _forward(seat, set(list_blockers(state)).difference(blocker for blocker, _ in pairs), unseen)
     return ()
+
+
+def could_be_completed(state: State, action: Action) -> bool:
+    """Whether a card that was laid unseen, or lands that were turned unseen, would make the play legal (R-MN-042)."""
+    match action:
+        case TapForMana():
+            # What the mana is for may lie there.
+            return all(one.rule == "A-MN-06" for one in objections(state, action))
+        case Cast(seat, payment=paid) | HandAbility(seat, payment=paid) if (cost := _unpaid(state, action)) is not None:
+            lands = frozenset(state.field.upright[seat]).union(paid)
+            ways = list_payments(cost, lands, state.options.sevens_in_hands)
+            whole = (replace(action, payment=way) for way in ways if set(paid) <= set(way))
+            return any(not any(objections(state, one)) for one in whole)
+    return False
 
 
 def _unpaid(state: State, action: Cast | HandAbility) -> Cost | None:

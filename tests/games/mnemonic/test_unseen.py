@@ -9,7 +9,8 @@ import pytest
 from tableassist.games.mnemonic import GAME
 from tableassist.games.mnemonic.mat import COMBAT, CREATURES, LANDS, build_mat, name_zone
 from tableassist.referee.row_cards import find_vanished_cards
-from tableassist.rules.game import HingesOnUnseen, Seat
+from tableassist.rules.game import Seat
+from tableassist.rules.unseen import HingesOnUnseen
 from tableassist.table.cards import card
 from tableassist.table.layout import Lot, SettledLayout
 from tableassist.table.observation import Face
@@ -51,6 +52,39 @@ def test_a_land_decides_where_it_would_have_paid_for_more(board, line, unseen, e
     """A-MN-06: what was turned tells what it was turned for."""
     state = board("2C 2S 2H* 3S 4S 9D", "2D")
     assert decides(state, line, unseen, LANDS) == expected
+
+
+@pytest.mark.parametrize(
+    ("line", "could"),
+    [
+        P("cast 0 9S creature", True, id="a land may have been turned unseen"),
+        P("cast 0 10D creature", False, id="no land of his would pay"),
+        P("cast 0 9S creature for 2H", False, id="that land is tapped already"),
+        P("cast 0 QS creature for 2C 2S", False, id="no third 2 lies upright"),
+        P("cast 0 JS creature for 2C", True, id="the other half of a pair"),
+        P("cast 0 KS creature for 2C 3S", True, id="the end of a straight"),
+        P("cast 0 KS creature for 2C 2S", False, id="no straight has two 2s"),
+        P("cast 1 10D creature", False, id="out of turn"),
+        P("hand_ability 0 QS killer on 9D", True, id="an ability"),
+        P("play_land 0 5C", False, id="a land costs nothing"),
+    ],
+)
+def test_a_play_could_be_paid_for_by_lands_that_nobody_saw_turned(board, line, could):
+    """R-MN-042."""
+    assert GAME.could_be_completed(board("2C 2S 2H* 3S 4S", "2D 9D"), GAME.parse(line)) is could
+
+
+@pytest.mark.parametrize(
+    ("options", "line", "could"),
+    [
+        P({"float": "false"}, "tap_for_mana 0 2C", True, id="what it pays for may not be seen"),
+        P({"float": "false"}, "tap_for_mana 0 2H", False, id="tapped already"),
+        P({"float": "false"}, "tap_for_mana 1 2D", False, id="not his to act"),
+    ],
+)
+def test_mana_may_be_for_a_card_that_nobody_saw_laid(board, options, line, could):
+    """A-MN-06."""
+    assert GAME.could_be_completed(board("2C 2H*", "2D", **options), GAME.parse(line)) is could
 
 
 def test_a_land_that_may_lie_unseen_in_another_row_pays_nothing(board):
