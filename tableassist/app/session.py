@@ -144,7 +144,9 @@ class Session:
         self.take_backs.let_pass(now)
         if self.clerk.mind(now):
             self._executor.begin_anew()
-            self._executor.carry_out(self.referee.rebase(now), now)
+            # What is not understood when a flag falls was too late (R-CK-006), whoever is at it.
+            late = self.last_seen is not None and not self.last_seen.at_rest
+            self._executor.carry_out(self.referee.rebase(now, under_way=late), now)
 
     # What comes out --------------------------------------------------------------------------------------------
 

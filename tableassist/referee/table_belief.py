@@ -48,7 +48,7 @@ class TableBelief:
         self.settled: SettledTable | None = None
         self.is_ignored = False
         self._entered_at = -1
-        self._rebase_due = False
+        self._rebase_due = self._forgets_touches = False
         self._never_read = frozenset[ZoneName]()
         self._non_pieces = NonPieces()
         self._located = self._locate()
@@ -337,14 +337,16 @@ class TableBelief:
         self.is_ignored = False
         self.accept(rebase(self.belief, layout))
 
-    def rebase(self) -> None:
+    def rebase(self, *, under_way: bool = False) -> None:
         """The game itself has moved (an undo, a correction, a flag): what lies there now proves nothing.
 
-        Where what lies there now is not known, that holds for the next picture.
+        Where what lies there now is not known, that holds for the next picture, and so it does where hands are
+        `under_way`: what they have done until then proves nothing either.
         """
         self._leave_behind()
-        self._rebase_due = True
-        self.catch_up()
+        self._rebase_due, self._forgets_touches = True, under_way
+        if not under_way:
+            self.catch_up()
 
     def _leave_behind(self) -> None:
         """The game has moved and no picture showed it: cards may still lie where it had them."""
@@ -366,4 +368,6 @@ class TableBelief:
             # Nobody read what lay there while it was private; read now, it would look like a change.
             layout = layout.with_zone(zone, want.at(zone))
         self.accept(rebase(self.belief, layout))
-        self._rebase_due = False
+        if self.settled is not None and self._forgets_touches:
+            self.settled = self.settled.without_touches_of(self.settled.seen.moved)
+        self._rebase_due = self._forgets_touches = False

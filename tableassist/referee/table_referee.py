@@ -235,9 +235,9 @@ class TableReferee:
             self.desk.remark = (refused, now)
             yield Cue("refuse")
 
-    def rebase(self, now: int) -> Decisions:
-        """The game itself has moved (an undo, a correction, a flag): what lies there now proves nothing."""
-        self.table.rebase()
+    def rebase(self, now: int, *, under_way: bool = False) -> Decisions:
+        """The game has moved (an undo, a correction, a flag): what lies there, or is under way, proves nothing."""
+        self.table.rebase(under_way=under_way)
         self._outdate(now)
         return self.consider(now)
 

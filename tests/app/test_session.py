@@ -13,6 +13,7 @@ from tableassist.referee.match import replay_entries
 from tableassist.referee.ruling import Ruling
 from tableassist.rules.game import Refused
 from tableassist.rules.view import Mark, Status
+from tableassist.table.observation import Observation
 
 
 def mismatch(table, a="B1", b="C1", **shown):
@@ -464,6 +465,25 @@ def test_a_flag_falls_once_and_loses_the_turn(scene):
     assert table.heard.count("flag") == 1
     assert type(table.state.phase).__name__ == "Choosing"
     assert table.state.owner == 1
+
+
+@pytest.mark.parametrize("at_rest", [False, True])
+def test_what_hands_are_at_when_a_flag_falls_was_too_late(scene, at_rest):
+    """R-CK-006: cards that somebody takes as the turn is lost are no look of who is on turn now."""
+    table = scene(clock="gong10")
+    table.wait(9000)
+    table.session.watch(Observation(table.now, (), hand_in_view=not at_rest, at_rest=at_rest))
+    table.wait(2000)
+    assert table.state.owner == 1
+    table.lift("B1", "C1").settle()
+    assert ("select 1 B1 C1" in table.acted) is at_rest
+    if at_rest:
+        return
+    table.lay(B1="down", C1="down").settle().wait(5000)
+    assert not any(line.startswith("select") for line in table.acted)
+    assert table.session.issue is None
+    table.lift("D1", "E1").settle()
+    assert table.acted[-1] == "select 1 D1 E1"
 
 
 def test_a_fallen_flag_ends_a_game_of_two(scene):

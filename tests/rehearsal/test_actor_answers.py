@@ -190,6 +190,14 @@ def test_how_a_card_lies_is_answered_by_its_angle_to_the_place(angle, pressed):
     assert answered(actor, issue("how", lots={"upright": (supposed,)})) == [f"option:{pressed}"]
 
 
+@pytest.mark.parametrize(("fault", "pressed"), [("", "enter"), ("wrong_mana_hand", "all")])
+def test_whether_everything_is_seen_is_answered_as_it_was_done(fault, pressed):
+    actor = playing()
+    actor.fault = fault
+    assert answered(actor, issue("unfinished")) == [f"option:{pressed}"]
+    assert actor.tally.questions == (not fault)
+
+
 @pytest.mark.parametrize("lying", [[], ["elsewhere"]], ids=["taken away", "in another place"])
 def test_a_card_that_does_not_lie_there_is_denied(lying):
     actor = playing()
