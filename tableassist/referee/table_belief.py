@@ -48,7 +48,7 @@ class TableBelief:
         self.settled: SettledTable | None = None
         self.is_ignored = False
         self._entered_at = -1
-        self._rebase_due = self._forgets_touches = False
+        self._rebase_due = False
         self._never_read = frozenset[ZoneName]()
         self._non_pieces = NonPieces()
         self._located = self._locate()
@@ -344,7 +344,7 @@ class TableBelief:
         `under_way`: what they have done until then proves nothing either.
         """
         self._leave_behind()
-        self._rebase_due, self._forgets_touches = True, under_way
+        self._rebase_due = True
         if not under_way:
             self.catch_up()
 
@@ -368,6 +368,4 @@ class TableBelief:
             # Nobody read what lay there while it was private; read now, it would look like a change.
             layout = layout.with_zone(zone, want.at(zone))
         self.accept(rebase(self.belief, layout))
-        if self.settled is not None and self._forgets_touches:
-            self.settled = self.settled.without_touches_of(self.settled.seen.moved)
-        self._rebase_due = self._forgets_touches = False
+        self._rebase_due = False

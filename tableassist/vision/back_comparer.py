@@ -60,6 +60,7 @@ class BackComparer:
         self._backs = backs
         self._knew_print = backs.has_print
         self._contrast = BackContrast(mat.card_zones())
+        self._last_gains: list[Pixels] = []
 
     def __call__(
         self, picture: Picture, fit: Fit, scene: TableScene, uncovered: Sequence[PlaceMemory] = NOTHING_UNCOVERED
@@ -179,12 +180,17 @@ class BackComparer:
         return bool(len(there)) and is_far_lighter(here, there)
 
     def _compare_light(self, picture: Picture, fit: Fit, scene: TableScene, zone: Zone) -> tuple[Pixels, Pixels]:
-        """The gains of a place (3), and of those nearest to it (n, 3) that surely hold a card face down."""
+        """The gains of a place (3), and of those nearest to it (n, 3) that surely hold a card face down.
+
+        Where few lie there any more, the last that were not so few tell what the deck's backs are like.
+        """
         others = [cell for cell in scene.cells if cell.zone is not zone and not (cell.private or cell.occluded)]
         down = [cell.zone for cell in others if _is_surely_down(cell)]
         nearest = sorted(down, key=lambda other: other.area.centre.to(zone.area.centre))[:_NEAREST]
         here, *there = (self._read_cell.gain(picture, fit, scene.ground, place) for place in (zone, *nearest))
-        return here, np.array(there)
+        if len(there) == _NEAREST:
+            self._last_gains = there
+        return here, np.array([*there, *self._last_gains[len(there) :]])
 
     def _with_print(self, picture: Picture, fit: Fit, pose: CardPose) -> CardPose | None:
         found = self._backs.find_print(flat_card(self._mat, picture, fit, pose))

@@ -227,6 +227,24 @@ def test_a_bare_place_is_no_plain_back_of_a_deeper_tint(monkeypatch, here, back,
     assert (cell.finding.holds is Holds.CARD) is card
 
 
+@pytest.mark.parametrize(("here", "card"), [((1.08, 1.08, 1.07), False), ((0.8, 1.01, 1.05), True)])
+def test_a_place_is_held_against_the_backs_that_were_seen_last_where_none_lies_there_any_more(monkeypatch, here, card):
+    """Near the end of a game half an outline in noise was a card, and thirteen times players were told to remove it."""
+    show(monkeypatch, lambda *_args: BLANK)
+    found = CellFinding(Holds.NOTHING, 1.0, supposed=POSE, card_share=0.5)
+    backs = SimpleNamespace(
+        learnt=True, has_print=False, shows=lambda *_: True, denies=lambda _: False,
+        find_print=lambda _: None, learn_print_from=lambda _: None,
+    )  # fmt: skip
+    for look in ("bare", "is_lit_mat", "is_mat_in_some_light", "is_even"):
+        monkeypatch.setattr(CellReader, look, lambda *_: False)
+    monkeypatch.setattr(CellReader, "_compared", lambda *place: lit(here if place[-1] is ZONE else YELLOW))
+    compare, place = BackComparer(MAT, CellReader(MAT), backs), PlaceMemory(ZONE, found)
+    compare(BLANK, None, around(PlaceMemory(ZONE, found), FaceReading(None, Face.DOWN, 0.97)))
+    compare(BLANK, None, around(place, FaceReading(None, Face.UP, 0.97)))
+    assert (place.finding.holds is Holds.CARD) is card
+
+
 FAINT, TAN, WHITE = (0.95, 0.88, 0.88), (0.73, 0.91, 1.06), (1.02, 1.0, 0.98)
 
 
