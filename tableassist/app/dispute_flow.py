@@ -103,7 +103,7 @@ class DisputeFlow:
         """The pictures of what the camera saw and the referee refused, as long as they are to be shown; else None."""
         number, since = self._refusal
         match, issue = self._clerk.match, self._referee.issue
-        if not number or now - since >= lasts or (issue is not None and issue.refused is None):
+        if not number or now - since >= lasts or (issue is not None and issue.kind != "dispute"):
             return None
         zones = {one.zone for one in issue.wrong} if issue is not None else set()
         event = match.entries[number - 1].event
