@@ -105,8 +105,9 @@ def dispute(ruling: Ruling) -> Issue:
     refused = ruling.refused
     assert refused is not None
     options = [Option("enter", "Enter by hand")]
-    if any(are_pieces((*one.want, *one.seen)) for one in ruling.wrong):
-        # A card is read from its face; glass may be taken for something else, and lie there as it should.
+    missed = bool(ruling.wrong) and all(one.want and not one.seen for one in ruling.wrong)
+    if missed or any(are_pieces((*one.want, *one.seen)) for one in ruling.wrong):
+        # A card is read from its face, where it is seen at all; glass may be taken for something else.
         options.insert(0, Option("eyes", "It lies as it should"))
     if ruling.wrong:
         options.insert(0, Option("table", "Table is right"))

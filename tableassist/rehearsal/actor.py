@@ -11,6 +11,7 @@ from tableassist.app.session import Session
 from tableassist.journal.events import Entry, Flagged
 from tableassist.referee.issues import Issue
 from tableassist.referee.match import AnyGame
+from tableassist.rehearsal.missed import is_only_missed
 from tableassist.rehearsal.prompt_ways import Questions, Way, find_way
 from tableassist.rehearsal.rig import Rig
 from tableassist.rehearsal.tally import Tally
@@ -257,10 +258,11 @@ class Actor:
         return "yes" if (angle_between(placed.angle, zone.angle) >= QUARTER / 2) is supposed.turned else "turned"
 
     def _protest(self, why: str) -> None:
-        """A dispute without a fault is a false accusation: it is noted, and the true thing entered by hand."""
+        """A dispute without a fault is a false accusation: it is noted, and the true thing said or entered by hand."""
         if not self.fault:
             self.tally.accusations.append(why)
-        self.rig.press("option:enter")
+        missed = self.session.issue is not None and is_only_missed(self.rig, self.session.issue)
+        self.rig.press("option:eyes" if missed else "option:enter")
 
     def _true_card(self, issue: Issue) -> str:
         placed = self.rig.placed_at(issue.zones[0])

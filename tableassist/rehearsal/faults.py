@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from tableassist.games.deluxe_memory import actions as do
+from tableassist.referee.issues import Issue
 from tableassist.rehearsal.actor import Actor
+from tableassist.rehearsal.missed import is_only_missed
 from tableassist.rehearsal.provoking import Provoker
 from tableassist.rules.game import Seat
 from tableassist.table.cards import CardName
@@ -154,13 +156,18 @@ class Faults(Provoker[Actor]):
     def _own_up(self, explain: str) -> None:
         issue = self.actor.session.issue
         if issue is None or issue.kind == "dispute":
-            return
-        if issue.kind == "hand" and self.actor.fault == "out_of_turn":
+            self._say_what_is_missed(issue)
+        elif issue.kind == "hand" and self.actor.fault == "out_of_turn":
             self.actor.rig.press("option:theirs")
         elif explain and issue.kind == "touched":
             self.actor.rig.press(f"option:{explain}")
         else:
             self.actor.answer()
+
+    def _say_what_is_missed(self, issue: Issue | None) -> None:
+        """Whoever has laid back what a dispute is about says so where the eyes do not see it."""
+        if issue is not None and is_only_missed(self.actor.rig, issue):
+            self.actor.rig.press("option:eyes")
 
     def _face_up(self) -> list[ZoneName]:
         return sorted(zone for zone in self.actor.world if self._face(zone) is Face.UP)

@@ -507,6 +507,24 @@ def test_jokers_give_a_minute_of_nobodys_time(scene):
     assert table.session.match.clock.left_to(0, table.session.clerk.at(table.now)) == left
 
 
+def test_players_say_that_a_card_lies_there_which_the_eyes_miss(table):
+    """R-TB-002: laid back in a lamp's shine it was not seen again, and the dispute could not be ended truthfully."""
+    table.lift("B1", "C1").settle()
+    table.lift("D1").settle()
+    assert table.session.issue.kind == "dispute"
+    table.touch("D1").settle().choose("It lies as it should")
+    assert table.session.issue is None
+    table.lay(B1="5S", C1="5C").settle().press("soft0")
+    assert table.acted[-1] == "match 0 5S 5C"
+
+
+def test_of_a_card_that_lies_where_none_should_nobody_says_that_it_lies_right(table):
+    mismatch(table, B1="5S", C1="5C").press("soft0").choose("Bob")
+    table.lift("B1", "C1").settle()
+    table.lay(B1="9H").settle().wait(5000)
+    assert "It lies as it should" not in [option.label for option in table.session.prompts.choice().options]
+
+
 def test_unexplained_tables_get_patience_first(table):
     mismatch(table, B1="5S", C1="5C").press("soft0").choose("Bob")
     table.lift("B1", "C1").settle()
