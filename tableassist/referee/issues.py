@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -105,7 +106,7 @@ def dispute(ruling: Ruling) -> Issue:
     refused = ruling.refused
     assert refused is not None
     options = [Option("enter", "Enter by hand")]
-    missed = bool(ruling.wrong) and all(one.want and not one.seen for one in ruling.wrong)
+    missed = bool(ruling.wrong) and all(Counter(one.seen) < Counter(one.want) for one in ruling.wrong)
     if missed or any(are_pieces((*one.want, *one.seen)) for one in ruling.wrong):
         # A card is read from its face, where it is seen at all; glass may be taken for something else.
         options.insert(0, Option("eyes", "It lies as it should"))

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from tableassist.referee.issues import Issue
 from tableassist.referee.ruling import Todo
 from tableassist.rehearsal.rig import Rig
+from tableassist.simulator.table import PlacedCard
+from tableassist.table.geometry import Zone, angle_between
+from tableassist.table.layout import Lot
+from tableassist.table.observation import Face
+from tableassist.vision.tracking.row_layout_tracker import QUARTER
 
 
 def is_only_missed(rig: Rig, issue: Issue) -> bool:
@@ -14,8 +21,12 @@ def is_only_missed(rig: Rig, issue: Issue) -> bool:
 
 
 def _lies_there(rig: Rig, todo: Todo) -> bool:
-    placed = rig.placed_at(todo.zone)
-    if placed is None or len(todo.want) != 1:
-        return False
-    (want,) = todo.want
-    return placed.face is want.face and want.name in (None, placed.card)
+    zone = rig.mat.zone(todo.zone)
+    return Counter(_lot(card, zone) for card in rig.table.cards if rig.mat.zone_at(card.at) is zone) == Counter(
+        todo.want
+    )
+
+
+def _lot(card: PlacedCard, zone: Zone) -> Lot:
+    turned = angle_between(card.angle, zone.angle) >= QUARTER / 2
+    return Lot(zone.name, "card", card.card if card.face is Face.UP else None, card.face, turned)

@@ -1228,6 +1228,18 @@ def test_a_card_that_nobody_pays_for_is_spoken_of_once_and_nothing_is_disturbed(
     assert table.acted == ["cast 0 KD creature for 2S 3D 4S"]
 
 
+def test_players_say_that_a_card_of_a_row_lies_there_which_the_eyes_miss(table):
+    """In the dark a land that was turned back was not seen again, and the dispute about it could not be ended."""
+    table = table("2S 3S 4D")
+    table.lay("9D", "south creatures").tap("2S", "3S").settle().wait(1000)
+    table.take("9D", "3S").tap("2S", turned=False).settle().wait(5000)
+    assert table.session.issue.kind == "dispute"
+    table.choose("It lies as it should").wait(5000)
+    assert (table.session.issue, table.session.todo) == (None, ())
+    table.lay("9D", "south creatures").tap("4D").settle()
+    assert table.acted == ["cast 0 9D creature for 4D"]
+
+
 def test_what_pays_may_be_turned_while_it_is_asked_whether_everything_is_seen(table):
     table = table("2S 3D")
     table.lay("8S", "south creatures").settle().wait(20_000)

@@ -17,6 +17,7 @@ from tableassist.games.mnemonic.world import Hidden, follow
 from tableassist.referee.issues import Issue
 from tableassist.referee.match import AnyGame
 from tableassist.rehearsal.actor import PATIENCE, Actor
+from tableassist.rehearsal.missed import is_only_missed
 from tableassist.rehearsal.prompt_ways import Questions, Way, find_way, walk_prompts
 from tableassist.rehearsal.rig import Rig
 from tableassist.rules.game import Seat
@@ -250,12 +251,14 @@ class MnemonicHands(Actor):
         return keyed or super().way_to(ask, action)
 
     def _protest(self, why: str) -> None:  # noqa: ARG002
-        """What is disputed is laid down anew as it is meant; else it is entered by hand."""
+        """What is disputed is laid down anew as it is meant; else it is said to lie so, or entered by hand."""
         issue = self.session.issue
         if issue is not None:
             self._lay_anew(tuple(one.zone for one in issue.wrong))
         if not self.rig.until(lambda: self.session.issue is None, PATIENCE):
-            self.rig.press("option:enter")
+            issue = self.session.issue
+            missed = issue is not None and is_only_missed(self.rig, issue)
+            self.rig.press("option:eyes" if missed else "option:enter")
 
     def _name_card(self, issue: Issue) -> None:
         """Answer which card it is; where it is not offered, another one was taken for it, and all are laid anew."""
