@@ -22,9 +22,8 @@ def is_only_missed(rig: Rig, issue: Issue) -> bool:
 
 def _lies_there(rig: Rig, todo: Todo) -> bool:
     zone = rig.mat.zone(todo.zone)
-    return Counter(_lot(card, zone) for card in rig.table.cards if rig.mat.zone_at(card.at) is zone) == Counter(
-        todo.want
-    )
+    lying = (_lot(card, zone) for card in rig.table.cards if rig.mat.zone_at(card.at) is zone)
+    return Counter(lying) == Counter(todo.want)
 
 
 def _lot(card: PlacedCard, zone: Zone) -> Lot:
