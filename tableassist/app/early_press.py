@@ -8,6 +8,7 @@ from typing import Any
 from tableassist.app.countdown import AFTER_HANDS_MS
 from tableassist.app.prompter import Prompter
 from tableassist.journal.events import Acted
+from tableassist.referee.issues import Issue
 from tableassist.referee.reminders import UNFINISHED_MS
 from tableassist.referee.table_referee import TableReferee
 from tableassist.rules.game import Seat
@@ -104,6 +105,15 @@ class PressOrder:
                 return first
         return None
 
+    def question(self) -> Issue | None:
+        """What is asked before the next press counts: what lands were tapped for, where nothing is seen of it."""
+        begun, busy = self._referee.reminders.begun, self._prompts.by_hand or self._referee.issue is not None
+        if not self._early or begun is None or busy or self._referee.table.is_outdated():
+            return None
+        if begun[1] is not None or self._is_early(self._early[0].at):
+            return None
+        return self._referee.desk.question_of_unfinished(*begun)
+
     def _meaning(self, seat: Seat) -> tuple[Any, ...]:
         """What the seat's own button enters now."""
         match = self._referee.table.match
@@ -120,6 +130,9 @@ class PressOrder:
     def _waits(self, now: int) -> bool:
         at = self._early[0].at
         if now - self._read_again_at < EARLY_MS and not self._was_laid_anew():
+            return True
+        if self._prompts.by_hand:
+            # What was done before it is being entered.
             return True
         if self._is_asked_soon():
             return now - max(at, self._answered_at) < EARLY_MS + UNFINISHED_MS

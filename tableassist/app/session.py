@@ -279,7 +279,9 @@ class Session:
         self._answer_as_typed(now)
 
     def _press_as_done(self, now: int) -> None:
-        """A press that was quicker than the eyes counts after what was done before it."""
+        """A press that was quicker than the eyes counts after what was done before it, and what is asked about that."""
+        if (asked := self._order.question()) is not None:
+            self._executor.carry_out(self.referee.desk.open(asked), now)
         while (early := self._order.take(now)) is not None:
             if isinstance(early.what, Option):
                 self._choose(early.what, early.at)

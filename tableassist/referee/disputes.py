@@ -99,9 +99,10 @@ class DisputeResolver:
 
     def _refuse_unfinished(self, issue: Issue, now: int) -> Decisions:
         """All that was done is seen: what the rules have against it is shown, and the game goes on."""
-        assert issue.refused is not None
+        self._desk.vouch(issue.action)
         yield from self._desk.close()
-        yield from self._desk.refuse(issue.action, issue.refused, CAMERA, now)
+        if issue.refused is not None:
+            yield from self._desk.refuse(issue.action, issue.refused, CAMERA, now)
 
     def _play_by_hand(self, now: int) -> Decisions:
         """The deck does not show: players enter all by hand, and nothing is ruled by pictures in this game."""

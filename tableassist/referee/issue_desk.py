@@ -28,25 +28,34 @@ class IssueDesk:
         self._table = table
         self.issue: Issue | None = None
         self.remark: tuple[Refused, int] | None = None
+        self._vouched: Any = None
 
     def is_open(self, *kinds: str) -> bool:
         """Whether an issue of one of these kinds is open."""
         return self.issue is not None and self.issue.kind in kinds
 
-    def question_of_unfinished(self, action: Any, refused: Refused) -> Issue | None:
-        """What is to be asked of an action that was begun and not gone on with, before it is refused.
+    def question_of_unfinished(self, action: Any, refused: Refused | None) -> Issue | None:
+        """What is to be asked of an action that was begun and not gone on with, before it is refused or passed over.
 
         Whether a known card that nothing shows lies there, or lies turned; else, once, whether all is seen.
         """
+        game, state = self._table.game, self._table.state
+        if refused is None:
+            seen = f"I see only this: {game.describe(state, action)}"
+            return ask_unfinished(action, seen) if action != self._vouched else None
         if (hidden := question_of_unfinished(self._table, action)) is not None:
             return hidden
-        game, state = self._table.game, self._table.state
         asks = isinstance(game, HingesOnUnseen) and game.could_be_completed(state, action)
-        return ask_unfinished(action, refused) if asks and not self._has_refused(refused) else None
+        return ask_unfinished(action, refused.why, refused) if asks and not self._has_refused(refused) else None
 
     def asks_about(self, begun: Begun | None) -> bool:
         """Whether players are being asked if all is seen of the action that was begun."""
-        return begun is not None and self.is_open("unfinished") and self.issue == ask_unfinished(*begun)
+        asked = self.issue if self.is_open("unfinished") else None
+        return asked is not None and begun == (asked.action, asked.refused)
+
+    def vouch(self, action: Any) -> None:
+        """Players say that all is seen of an action that was begun."""
+        self._vouched = action
 
     def _has_refused(self, refused: Refused) -> bool:
         """Whether this was the last refusal, and nothing has counted since."""
@@ -94,7 +103,7 @@ class IssueDesk:
     def count(self, action: Any, source: str) -> Decisions:
         """The action counts, and what was refused before is no news any more."""
         yield Count(action, source)
-        self.remark = None
+        self.remark = self._vouched = None
 
     def refuse(self, action: Any, refused: Refused, source: str, now: int) -> Decisions:
         """An action does not count and nothing needs to be put right: the reason is shown, and the game goes on."""

@@ -42,10 +42,11 @@ class Issue:
     row lies), "unlaid" (no cards of the deal are seen in `zones`), "touched" (why were the cards in `zones` moved),
     "which" (which of those in `zones` was looked at, or whose pieces are which; `choices` says what was done then, by
     the keys of its options), "piece" (what lies in `zones[0]` of a board), "between" (to which of `zones` a piece
-    belongs) or "late" (whether `actions[0]` is what was really done, with what was done in `zones` afterwards). `more`
-    are option keys that lead to further options; `lots` is what an option says lies there. `card` is the one of a row
-    that is asked for, and `among` the cards that can be meant, all where there are none. `actions` are what was done
-    if all of `zones` were looked at, which is sure of those in `lifted`.
+    belongs), "unfinished" (whether `action` is all that was done, of which the rules may say `refused`) or "late"
+    (whether `actions[0]` is what was really done, with what was done in `zones` afterwards). `more` are option keys
+    that lead to further options; `lots` is what an option says lies there. `card` is the one of a row that is asked
+    for, and `among` the cards that can be meant, all where there are none. `actions` are what was done if all of
+    `zones` were looked at, which is sure of those in `lifted`.
     """
 
     kind: str
@@ -169,12 +170,13 @@ def ask_how(card: Unread, name: CardName) -> Issue:
     return Issue("how", prompt, zones=(upright.zone,), lots=lots, card=card)
 
 
-def ask_unfinished(action: Any, refused: Refused) -> Issue:
-    """The question whether all that was done is seen, where the rules are against what was begun as it is seen.
+def ask_unfinished(action: Any, seen: str, refused: Refused | None = None) -> Issue:
+    """The question whether all that was done is seen, where the rules are against what was begun, or it is for nothing.
 
     A card that does not show, or lands of which nobody sees that they are turned, may be what is missing (R-TB-002).
+    `seen` are the words for what is seen.
     """
-    prompt = Prompt(f"{refused.why} Do I see everything?", (Option("all", "Yes"), Option("enter", "No, enter by hand")))
+    prompt = Prompt(f"{seen} Do I see everything?", (Option("all", "Yes"), Option("enter", "No, enter by hand")))
     return Issue("unfinished", prompt, refused, action)
 
 

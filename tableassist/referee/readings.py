@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from tableassist.referee.belief import Belief, hidden_touches
 from tableassist.referee.match import AnyGame
 from tableassist.rules.game import HasLibraries, PeeksAtCards, Refused
+from tableassist.rules.unseen import HingesOnUnseen
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import Layout
 
@@ -97,6 +98,20 @@ def _explain_by(game: AnyGame, state: Any, readings: Iterable[Sequence[Any]]) ->
         if first is None and refused is not None:
             first = Objection(*refused, remaining_actions(sequence, refused[0]))
     return Explanation(objection=first)
+
+
+def find_begun(
+    game: AnyGame, state: Any, readings: Iterable[Sequence[Any]]
+) -> tuple[tuple[Any, Refused] | None, tuple[Any, None] | None]:
+    """What was begun and the rules refuse as it is, with what is against it; and what they allow, but is for nothing.
+
+    The latter are lands that are tapped, where mana may be left over (A-MN-05).
+    """
+    refused = (first_refusal(game, state, sequence) for sequence in readings)
+    begun = next((one for one in refused if one is not None), None)
+    action = next((sequence[0] for sequence in readings if sequence), None)
+    waits = action is not None and isinstance(game, HingesOnUnseen) and game.could_be_completed(state, action)
+    return begun, (action, None) if waits and begun is None else None
 
 
 def read_likeliest(game: AnyGame, state: Any, seen: Layout, moved: frozenset[ZoneName]) -> tuple[Any, ...]:

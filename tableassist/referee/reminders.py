@@ -19,8 +19,8 @@ LEFT_MS = 8000
 """How long a card may lie where the game has it no more: hands follow when they come to it."""
 
 
-Begun: TypeAlias = tuple[Any, Refused]
-"""An action that was begun, and what is against it as it is."""
+Begun: TypeAlias = tuple[Any, Refused | None]
+"""An action that was begun, and what is against it as it is, if anything."""
 
 LeftOver: TypeAlias = tuple[CardName | None, ZoneName]
 """A card that is left lying, and where."""
@@ -45,12 +45,15 @@ class Reminders:
         self._left = {one: self._left.get(one, now) for one in left}
         self._reminded &= left
 
-    def unfinished(self, now: int) -> Begun | None:
+    def unfinished(self, now: int) -> tuple[Any, Refused] | None:
         """What was begun and nobody went on with, and what is against it as it is; once only."""
         if self.begun is None or now - self._since < UNFINISHED_MS:
             return None
-        begun, self.begun = self.begun, None
-        return begun
+        action, refused = self.begun
+        if refused is None:
+            return None
+        self.begun = None
+        return action, refused
 
     def left_behind(self, todo: Iterable[Todo], now: int) -> str:
         """A reminder of cards that are left lying, once only; or nothing."""

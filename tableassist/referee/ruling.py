@@ -28,7 +28,7 @@ from tableassist.referee.belief import (
     without_news,
 )
 from tableassist.referee.match import AnyGame
-from tableassist.referee.readings import apply_all, exchanging, find_explanation, first_refusal, first_settling
+from tableassist.referee.readings import apply_all, exchanging, find_begun, find_explanation, first_settling
 from tableassist.rules.game import HasLibraries, NamesDisturbances, PeeksAtCards, Refused, SetsCardsAside
 from tableassist.rules.located import LocatesCards
 from tableassist.rules.pieces import SendsPiecesOff
@@ -69,9 +69,9 @@ class Ruling:
 
     `actions` count (in this order). `todo` is still to be moved, `wrong` must be put right; `refused` is the reason
     where there is one, `action` what was refused, and `rest` what was read after it. `doubt` is what must be asked
-    first. `begun` is an action that was begun, with what is against it should nothing more come; `held` are the places
-    of cards that were touched and may be the first of a look. `belief` is what the referee takes to lie there from now
-    on.
+    first. `begun` is an action that was begun, with what is against it, if anything, should nothing more come; `held`
+    are the places of cards that were touched and may be the first of a look. `belief` is what the referee takes to lie
+    there from now on.
     """
 
     belief: Belief
@@ -82,7 +82,7 @@ class Ruling:
     action: Any = None
     rest: tuple[Any, ...] = ()
     doubt: Doubt | None = None
-    begun: tuple[Any, Refused] | None = None
+    begun: tuple[Any, Refused | None] | None = None
     held: frozenset[ZoneName] = frozenset()
 
 
@@ -270,8 +270,7 @@ def _waiting(game: AnyGame, state: Any, now: Belief, seen: Layout, covered: froz
     """
     visible = now.was.differing(seen)
     candidates = game.read(state, seen, visible) or game.read(state, seen, visible | now.moved)
-    refused = (first_refusal(game, state, sequence) for sequence in candidates)
-    begun = next((one for one in refused if one is not None), None)
+    begun, idle = find_begun(game, state, candidates)
     if begun is not None and _evidence(game, begun[0]) & covered:
         return Ruling(take_in_begun(game, state, now, seen))
     hidden = game.touches(begun[0]) & (now.covered | now.moved) if begun is not None else frozenset()
@@ -281,7 +280,7 @@ def _waiting(game: AnyGame, state: Any, now: Belief, seen: Layout, covered: froz
         return _accepted(game, state, done, now, seen)
     left = () if begun is not None else tuple(_left_behind(find_owed(game, state, seen)))
     held = hidden_touches(now, seen) if isinstance(game, PeeksAtCards) else frozenset[ZoneName]()
-    return Ruling(take_in_begun(game, state, now, seen), todo=left, begun=begun, held=held)
+    return Ruling(take_in_begun(game, state, now, seen), todo=left, begun=begun or idle, held=held)
 
 
 def _evidence(game: AnyGame, action: Any) -> frozenset[ZoneName]:

@@ -16,4 +16,4 @@ class HingesOnUnseen(Protocol):
         """Those of the cards in play which nothing shows that, lying there or turned, would make it another action."""
 
     def could_be_completed(self, state: Any, action: Any) -> bool:
-        """Whether an illegal action would be legal with something that the eyes may have missed."""
+        """Whether what the eyes may have missed would make an illegal action legal, or is what a legal one is for."""

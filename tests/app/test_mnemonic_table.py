@@ -1269,6 +1269,29 @@ def test_lands_turned_for_what_nobody_sees_are_asked_about_before_they_are_refus
     assert (len(table.questions), table.refusals) == (2, ["A-MN-06"])
 
 
+def test_before_a_press_counts_it_is_asked_what_lands_were_tapped_for_where_nothing_is_seen_of_it(table):
+    """A creature beneath a resting arm was not seen, and its player passed before he had cast it, silently."""
+    table = table("2S 3D")
+    table.cover("south stack").tap("2S").settle().wait(20_000)
+    assert table.questions == table.acted == []
+    table.settle().press("seat0").wait(500)
+    assert table.acted == []
+    assert table.questions == ["I see only this: Ann taps 2♠. Do I see everything?"]
+    table.choose("No, enter by hand").rest().wait(20_000).enter("cast 0 8S creature for 2S")
+    table.rest().wait(1000)
+    assert table.acted == ["cast 0 8S creature for 2S", "pass 0"]
+    assert len(table.questions) == 2
+
+
+def test_who_taps_lands_for_nothing_says_so_once_and_passes(table):
+    """A-MN-05: mana is left over."""
+    table = table("2S 3D")
+    table.tap("2S").settle().press("seat0").wait(500).choose("Yes").wait(1000)
+    assert table.acted == ["pass 0"]
+    assert len(table.questions) == 2
+    assert table.refusals == []
+
+
 def test_lands_that_can_pay_for_nothing_more_are_refused_without_a_question(table):
     """R-MN-044: no further land would make three of a kind of these."""
     table = table("2S 3S 4D")

@@ -131,7 +131,7 @@ class Mnemonic(BaseGame[State, Action]):
         return unseens.find_undecided(state, action, unseen)
 
     def could_be_completed(self, state: State, action: Action) -> bool:
-        """Whether a card that was laid unseen, or lands that were turned unseen, would make the play legal."""
+        """Whether lands that were turned unseen would pay for the play, or it pays for a card that was laid unseen."""
         return unseens.could_be_completed(state, action)
 
     def tucked(self, state: State) -> frozenset[CardName]:

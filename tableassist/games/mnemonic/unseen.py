@@ -43,7 +43,7 @@ def find_undecided(state: State, action: Action, unseen: Sequence[Lot]) -> tuple
 
 
 def could_be_completed(state: State, action: Action) -> bool:
-    """Whether a card that was laid unseen, or lands that were turned unseen, would make the play legal (R-MN-042)."""
+    """Whether lands that were turned unseen would pay for the play (R-MN-042), or it pays for a card laid unseen."""
     match action:
         case TapForMana():
             # What the mana is for may lie there.
