@@ -85,6 +85,10 @@ EYE_MENDS = (
     mend("5", "it is asked whether everything is seen before a play is refused as unpaid", "referee/issue_desk.py",
          "return ask_unfinished(action, refused.why, refused) if asks", "return None if asks",
          f"{PAID}::test_the_land_that_pays_is_entered_where_nobody_sees_that_it_is_turned"),
+    mend("12", "glass that may have come as a challenge is asked for", "games/memwars/seen_pieces.py",
+         "comes = zone == answered and zone in settled.moved", "comes = False",
+         "tests/games/memwars/test_seen_pieces.py::"
+         "test_clear_glass_that_may_have_come_as_a_challenge_is_asked_for"),
     mend("5", "before a press it is asked what lands were tapped for", "app/early_press.py",
          "if begun[1] is not None or self._is_early", "if begun[1] is None or self._is_early",
          f"{PAID}::test_before_a_press_counts_it_is_asked_what_lands_were_tapped_for_where_nothing_is_seen_of_it"),

@@ -191,8 +191,10 @@ class MemWars(BaseGame[State, Action]):
     def plausible(self, state: State, seen: SettledLayout, was: Layout, eyes: Layout | None) -> SettledLayout:
         """The settled table without pieces that cannot be there, and with counters that crystals hide."""
         dice, played = self._may_show(state, ("1",)), self._may_show(state, seen_pieces.SHOWN_VALUES)
-        placed = isinstance(state.phase, Placing)
-        return seen_pieces.keep_plausible(seen, self.layout(state), was, eyes, dice=dice, played=played, placed=placed)
+        placed, answered, want = isinstance(state.phase, Placing), self.timing(state).answered_at, self.layout(state)
+        return seen_pieces.keep_plausible(
+            seen, want, was, eyes, dice=dice, played=played, placed=placed, answered=answered
+        )
 
     def _may_show(self, state: State, names: Sequence[str]) -> bool:
         return any(reading.possible(state, CardName(name)) for name in names)

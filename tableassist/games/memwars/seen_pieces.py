@@ -31,6 +31,7 @@ def keep_plausible(
     dice: bool,
     played: bool,
     placed: bool,
+    answered: ZoneName | None = None,
 ) -> SettledLayout:
     """The settled table without pieces that cannot be there, and with counters that crystals hide.
 
@@ -41,21 +42,23 @@ def keep_plausible(
         dice: Whether a die is read now.
         played: Whether counters are in play.
         placed: Whether players place them now.
+        answered: The place where a challenge may come now.
     """
     if any(lot.kind == DIE_KIND for lot in settled.layout):
         settled = drop_dice(settled, want, read=dice)
     if any(lot.kind == COUNTER for lot in settled.layout):
         settled = drop_strangers(settled, (want, was), played, placed)
     settled = drop_twins(settled)
-    return add_faint(add_hidden(settled, want, was, eyes), want, was)
+    return add_faint(add_hidden(settled, want, was, eyes), want, was, answered)
 
 
-def add_faint(settled: SettledLayout, want: Layout, was: Layout) -> SettledLayout:
+def add_faint(settled: SettledLayout, want: Layout, was: Layout, answered: ZoneName | None = None) -> SettledLayout:
     """The settled table with the challenge pieces that should lie where the eyes say that clear glass may lie.
 
     That they did not make it out does not mean that somebody took it away. What they are sure of is there, the rest can
-    only be asked for: of places that somebody touched, or where it lay before, for else it may not have come yet. One
-    that is seen between places is theirs: there is no other one.
+    only be asked for: of places that somebody touched, or where it lay before, for else it may not have come yet. So
+    can one that may have come where a challenge is `answered`: its window would close. One that is seen between places
+    is theirs: there is no other one.
     """
     layout, unsure = settled.layout, settled.unsure
     one_lies_between = any(map(is_challenge_piece, layout.at(ELSEWHERE)))
@@ -66,9 +69,10 @@ def add_faint(settled: SettledLayout, want: Layout, was: Layout) -> SettledLayou
             continue
         awaited = zone in settled.moved or any(map(is_challenge_piece, was.at(zone)))
         wanted = awaited and any(map(is_challenge_piece, want.at(zone)))
-        if wanted and all(_is_clear(lot) and not is_challenge_piece(lot) for lot in layout.at(zone)):
+        comes = zone == answered and zone in settled.moved
+        if (wanted or comes) and all(_is_clear(lot) and not is_challenge_piece(lot) for lot in layout.at(zone)):
             layout = layout.with_zone(zone, (*layout.at(zone), faint.lot))
-            unsure = unsure if name else unsure | {zone}
+            unsure = unsure if name and wanted else unsure | {zone}
     return replace(settled, layout=layout, unsure=unsure, possibly_present=())
 
 

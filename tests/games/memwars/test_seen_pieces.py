@@ -252,6 +252,18 @@ def test_clear_glass_that_may_be_there_says_nothing_where(seen, want, was, moved
     assert not told.unsure
 
 
+@pytest.mark.parametrize(
+    ("answered", "moved", "asked"), [("1", ("1",), True), ("2", ("1",), False), (None, ("1",), False), ("1", (), False)]
+)
+@pytest.mark.parametrize("name", ["challenge", None])
+def test_clear_glass_that_may_have_come_as_a_challenge_is_asked_for(name, answered, moved, asked):
+    """Blurred glass was not made out for five seconds, and the window closed before the challenge (R-CK-022)."""
+    lying = Layout((RED_LOT,))
+    told = add_faint(with_faint(name, RED_LOT, moved=moved), lying, lying, answered)
+    assert told.layout == (Layout((RED_LOT, PIECE._replace(name=name))) if asked else lying)
+    assert told.unsure == ({"1"} if asked else set())
+
+
 @pytest.mark.parametrize(("between", "added"), [(("1", "2"), False), (("3", "4"), True)])
 def test_a_challenge_piece_that_is_seen_between_places_is_not_seen_a_second_time(between, added):
     """One was counted on its place as well, and its side was accused of having added it."""
