@@ -9,7 +9,7 @@ from typing import Any
 from tableassist.journal.events import Asked, Refusal
 from tableassist.referee.decisions import CAMERA, ENGINE, Count, Cue, Decisions, HoldClock, Record, TurnToQuestion
 from tableassist.referee.issues import Issue, ask_unfinished, ask_unlaid
-from tableassist.referee.questions import question_of_unfinished
+from tableassist.referee.questions import question_of_known_card
 from tableassist.referee.reminders import Begun
 from tableassist.referee.ruling import Todo
 from tableassist.referee.table_belief import TableBelief
@@ -43,7 +43,7 @@ class IssueDesk:
         if refused is None:
             seen = f"I see only this: {game.describe(state, action)}"
             return ask_unfinished(action, seen) if action != self._vouched else None
-        if (hidden := question_of_unfinished(self._table, action)) is not None:
+        if (hidden := question_of_known_card(self._table, action)) is not None:
             return hidden
         asks = isinstance(game, HingesOnUnseen) and game.could_be_completed(state, action)
         return ask_unfinished(action, refused.why, refused) if asks and not self._has_refused(refused) else None

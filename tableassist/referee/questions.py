@@ -209,7 +209,7 @@ def question_of_unseen(table: TableBelief, ruling: Ruling) -> Issue | None:
     return None
 
 
-def question_of_unfinished(table: TableBelief, action: Any) -> Issue | None:
+def question_of_known_card(table: TableBelief, action: Any) -> Issue | None:
     """Whether a card that nothing shows lies there, or lies turned by now, where an action was begun and not completed.
 
     First come those that would complete it.

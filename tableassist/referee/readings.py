@@ -109,9 +109,11 @@ def find_begun(
     """
     refused = (first_refusal(game, state, sequence) for sequence in readings)
     begun = next((one for one in refused if one is not None), None)
+    if begun is not None:
+        return begun, None
     action = next((sequence[0] for sequence in readings if sequence), None)
     waits = action is not None and isinstance(game, HingesOnUnseen) and game.could_be_completed(state, action)
-    return begun, (action, None) if waits and begun is None else None
+    return None, (action, None) if waits else None
 
 
 def read_likeliest(game: AnyGame, state: Any, seen: Layout, moved: frozenset[ZoneName]) -> tuple[Any, ...]:

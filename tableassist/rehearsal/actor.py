@@ -11,7 +11,7 @@ from tableassist.app.session import Session
 from tableassist.journal.events import Entry, Flagged
 from tableassist.referee.issues import Issue
 from tableassist.referee.match import AnyGame
-from tableassist.rehearsal.missed import is_only_missed
+from tableassist.rehearsal.missed import is_only_missed, is_turned
 from tableassist.rehearsal.prompt_ways import Questions, Way, find_way
 from tableassist.rehearsal.rig import Rig
 from tableassist.rehearsal.tally import Tally
@@ -19,9 +19,8 @@ from tableassist.rules.game import Seat
 from tableassist.rules.view import Option, Prompt
 from tableassist.simulator.hands import Puppet
 from tableassist.table.cards import CardName
-from tableassist.table.geometry import ZoneName, angle_between
+from tableassist.table.geometry import ZoneName
 from tableassist.table.observation import Face
-from tableassist.vision.tracking.row_layout_tracker import QUARTER
 
 PATIENCE = 30
 """Frames that a player waits for the referee before helping it along."""
@@ -255,14 +254,13 @@ class Actor:
         zone = mat.zone_at(placed.at) if placed is not None else None
         if placed is None or zone is None or zone.name != supposed.zone:
             return "no"
-        return "yes" if (angle_between(placed.angle, zone.angle) >= QUARTER / 2) is supposed.turned else "turned"
+        return "yes" if is_turned(placed, zone) is supposed.turned else "turned"
 
     def _protest(self, why: str) -> None:
         """A dispute without a fault is a false accusation: it is noted, and the true thing said or entered by hand."""
         if not self.fault:
             self.tally.accusations.append(why)
-        missed = self.session.issue is not None and is_only_missed(self.rig, self.session.issue)
-        self.rig.press("option:eyes" if missed else "option:enter")
+        self.rig.press("option:eyes" if is_only_missed(self.rig, self.session.issue) else "option:enter")
 
     def _true_card(self, issue: Issue) -> str:
         placed = self.rig.placed_at(issue.zones[0])

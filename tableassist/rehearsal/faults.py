@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from tableassist.games.deluxe_memory import actions as do
-from tableassist.referee.issues import Issue
 from tableassist.rehearsal.actor import Actor
 from tableassist.rehearsal.missed import is_only_missed
 from tableassist.rehearsal.provoking import Provoker
@@ -155,19 +154,17 @@ class Faults(Provoker[Actor]):
 
     def _own_up(self, explain: str) -> None:
         issue = self.actor.session.issue
-        if issue is None or issue.kind == "dispute":
-            self._say_what_is_missed(issue)
+        if is_only_missed(self.actor.rig, issue):
+            # Whoever has laid back what a dispute is about says so where the eyes do not see it.
+            self.actor.rig.press("option:eyes")
+        elif issue is None or issue.kind == "dispute":
+            return
         elif issue.kind == "hand" and self.actor.fault == "out_of_turn":
             self.actor.rig.press("option:theirs")
         elif explain and issue.kind == "touched":
             self.actor.rig.press(f"option:{explain}")
         else:
             self.actor.answer()
-
-    def _say_what_is_missed(self, issue: Issue | None) -> None:
-        """Whoever has laid back what a dispute is about says so where the eyes do not see it."""
-        if issue is not None and is_only_missed(self.actor.rig, issue):
-            self.actor.rig.press("option:eyes")
 
     def _face_up(self) -> list[ZoneName]:
         return sorted(zone for zone in self.actor.world if self._face(zone) is Face.UP)

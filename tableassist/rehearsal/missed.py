@@ -14,10 +14,16 @@ from tableassist.table.observation import Face
 from tableassist.vision.tracking.row_layout_tracker import QUARTER
 
 
-def is_only_missed(rig: Rig, issue: Issue) -> bool:
+def is_only_missed(rig: Rig, issue: Issue | None) -> bool:
     """Whether all that a dispute is about really lies as it should, and its players are offered to say so."""
-    offered = any(option.key == "eyes" for option in issue.prompt.options)
-    return offered and all(_lies_there(rig, one) for one in issue.wrong)
+    if issue is None or all(option.key != "eyes" for option in issue.prompt.options):
+        return False
+    return all(_lies_there(rig, one) for one in issue.wrong)
+
+
+def is_turned(card: PlacedCard, zone: Zone) -> bool:
+    """Whether a card really lies turned in a zone: nearer to a quarter than to the angle that its place has."""
+    return angle_between(card.angle, zone.angle) >= QUARTER / 2
 
 
 def _lies_there(rig: Rig, todo: Todo) -> bool:
@@ -27,5 +33,5 @@ def _lies_there(rig: Rig, todo: Todo) -> bool:
 
 
 def _lot(card: PlacedCard, zone: Zone) -> Lot:
-    turned = angle_between(card.angle, zone.angle) >= QUARTER / 2
-    return Lot(zone.name, "card", card.card if card.face is Face.UP else None, card.face, turned)
+    name = card.card if card.face is Face.UP else None
+    return Lot(zone.name, "card", name, card.face, is_turned(card, zone))

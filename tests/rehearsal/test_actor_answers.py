@@ -11,6 +11,7 @@ from tableassist.games.deluxe_memory.actions import Select
 from tableassist.games.mnemonic.mat import build_mat as mnemonic_mat
 from tableassist.journal.events import Entry, Flagged, Started
 from tableassist.referee.match import start_match
+from tableassist.referee.ruling import Todo
 from tableassist.rehearsal.actor import Actor, Stuck
 from tableassist.rehearsal.mnemonic.hands import MnemonicHands, Place
 from tableassist.rules.view import Option, Prompt
@@ -122,6 +123,17 @@ def test_an_accusation_without_a_fault_is_noted_and_the_truth_entered():
     refused = SimpleNamespace(why="Two cards were moved.")
     assert answered(actor, issue("dispute", refused=refused)) == ["option:enter"]
     assert (actor.tally.accusations, actor.tally.questions) == (["Two cards were moved."], 0)
+
+
+@pytest.mark.parametrize(("lying", "pressed"), [(["AS"], "eyes"), ([], "enter")])
+def test_of_cards_that_are_only_missed_players_say_that_they_lie_as_they_should(lying, pressed):
+    actor = playing()
+    zone = actor.rig.mat.zone("B1")
+    actor.rig.table.cards = [PlacedCard(name, Face.DOWN, zone.area.centre, zone.angle) for name in lying]
+    missed = Todo("B1", (Lot("B1", "card", None, Face.DOWN),), ())
+    asked = issue("dispute", refused=SimpleNamespace(why="One is gone."), keys=("eyes", "enter"), wrong=(missed,))
+    assert answered(actor, asked) == [f"option:{pressed}"]
+    assert actor.tally.accusations == ["One is gone."]
 
 
 def test_what_is_said_and_asked_of_a_fault_is_no_accusation_and_no_question():

@@ -256,9 +256,7 @@ class MnemonicHands(Actor):
         if issue is not None:
             self._lay_anew(tuple(one.zone for one in issue.wrong))
         if not self.rig.until(lambda: self.session.issue is None, PATIENCE):
-            issue = self.session.issue
-            missed = issue is not None and is_only_missed(self.rig, issue)
-            self.rig.press("option:eyes" if missed else "option:enter")
+            self.rig.press("option:eyes" if is_only_missed(self.rig, self.session.issue) else "option:enter")
 
     def _name_card(self, issue: Issue) -> None:
         """Answer which card it is; where it is not offered, another one was taken for it, and all are laid anew."""
