@@ -9,6 +9,7 @@ from tableassist.app.session import Session
 from tableassist.journal.events import Amended, Beat, ClockSet, Ended, Noted, Overruled, Started, Undone
 from tableassist.ports import Pressed
 from tableassist.referee.deal import UNLAID_MS
+from tableassist.referee.issues import ask_unfinished
 from tableassist.referee.match import replay_entries
 from tableassist.referee.ruling import Ruling
 from tableassist.rules.game import Refused
@@ -516,6 +517,16 @@ def test_players_say_that_a_card_lies_there_which_the_eyes_miss(table):
     assert table.session.issue is None
     table.lay(B1="5S", C1="5C").settle().press("soft0")
     assert table.acted[-1] == "match 0 5S 5C"
+
+
+def test_pictures_of_a_refusal_stand_beside_a_dispute_and_beside_no_question(table, monkeypatch):
+    table.lift("B1", "C1").settle()
+    table.lift("D1").settle().wait(0)
+    flow, desk = table.session.disputes, table.session.referee.desk
+    monkeypatch.setattr(flow.desk, "refusal_card", lambda *_: "pictures")
+    assert flow.refusal_card(table.now, REMARK_MS) == "pictures"
+    desk.issue = ask_unfinished(None, "It costs one ♠: you tapped nothing.", desk.issue.refused)
+    assert flow.refusal_card(table.now, REMARK_MS) is None
 
 
 def test_of_a_card_that_lies_where_none_should_nobody_says_that_it_lies_right(table):
