@@ -15,18 +15,25 @@ SAME_PLACE_MM = 12.0
 
 @dataclass(frozen=True, slots=True)
 class EnteredZone:
-    """What players entered that lies in a zone; it holds while the eyes see the same there as when it was entered.
+    """What players entered that lies in a zone; it holds while the same is seen there as when it was entered.
 
-    `lots` may lie in other zones: where a piece elsewhere belongs.
+    `lots` may lie in other zones: where a piece elsewhere belongs. `seen` is what was made of what the eyes saw there,
+    `eyes` what they saw themselves.
     """
 
     zone: ZoneName
     seen: tuple[Lot, ...]
+    eyes: tuple[Lot, ...]
     lots: tuple[Lot, ...]
 
-    def holds(self, settled: SettledLayout) -> bool:
-        """Whether the eyes see what they saw then."""
-        return settled.layout.at(self.zone) == self.seen
+    def holds(self, settled: SettledLayout, eyes: Layout) -> bool:
+        """Whether the same is seen there.
+
+        Where somebody touched it since, by the eyes themselves, too: of what nobody can identify any part may have
+        been taken away.
+        """
+        touched = self.zone in settled.moved
+        return settled.layout.at(self.zone) == self.seen and not (touched and eyes.at(self.zone) != self.eyes)
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,7 @@ class SettledTable:
 
     def followed_by(self, seen: SettledLayout, eyes: Layout, hidden: frozenset[ZoneName]) -> SettledTable:
         """The next settled table, with what players entered as far as it still holds."""
-        zones, seen = tuple(one for one in self.zones if one.holds(seen)), with_vanished(seen, self.cards)
+        zones, seen = tuple(one for one in self.zones if one.holds(seen, eyes)), with_vanished(seen, self.cards)
         return SettledTable(seen, eyes, hidden, zones, still_holding(self.cards, seen))
 
     def recognising(
@@ -118,7 +118,8 @@ class SettledTable:
 
     def with_zones(self, what: Iterable[tuple[ZoneName, tuple[Lot, ...]]]) -> SettledTable:
         """The table with what players say lies in some zones, as long as the eyes see there what they see now."""
-        fresh = tuple(EnteredZone(zone, self.seen.layout.at(zone), lots) for zone, lots in what)
+        seen, eyes = self.seen.layout, self.eyes
+        fresh = tuple(EnteredZone(zone, seen.at(zone), eyes.at(zone), lots) for zone, lots in what)
         again = {one.zone for one in fresh}
         return replace(self, zones=(*(one for one in self.zones if one.zone not in again), *fresh))
 

@@ -141,7 +141,7 @@ class TableBelief:
         if self.is_outdated() and settled.at > self._entered_at:
             self._cover_unseen()
         seen = self._plausible(settled)
-        before = self.settled if self.settled is not None else self._first(seen)
+        before = self.settled if self.settled is not None else self._first(seen, settled.layout)
         table = before.followed_by(seen, settled.layout, self.private())
         holds = self._first_read(seen)
         passed = pieces_passed(self.belief.was, before.seen.layout, seen.layout)
@@ -175,9 +175,9 @@ class TableBelief:
         was, rows = self.belief.was, self._rows
         return table.recognising(self.game, self.state, was, rows, vanished=vanished, tucked=tucked)
 
-    def _first(self, seen: SettledLayout) -> SettledTable:
+    def _first(self, seen: SettledLayout, eyes: Layout) -> SettledTable:
         """The table is seen for the first time."""
-        nothing = SettledTable(seen, seen.layout)
+        nothing = SettledTable(seen, eyes)
         if self.mat.card_zones():
             self._first_cards(seen)
         elif len(self.match.entries) == 1:

@@ -451,6 +451,18 @@ def test_the_die_is_seen_and_disturbs_nobody_afterwards():
     assert table.refusals == []
 
 
+def test_what_was_answered_holds_no_longer_once_a_piece_is_taken_from_a_place_that_stays_unclear():
+    """R-MW-080: what looks like a counter leaves all of the place to be asked about, before and after."""
+    table = Board(camera=True)
+    table.lay("1", "red").settle().wait(10_400)
+    table.lay("1", "blue", "5").settle().choose("Ann's crystal and Bob's crystal")
+    assert len(table.refusals) == 1
+    table.take("1", "blue").settle().wait(2000)
+    assert table.questions[1:] == ["I cannot tell what lies on 1. What is it?"]
+    table.choose("Ann's crystal")
+    assert (len(table.refusals), table.session.issue) == (1, None)
+
+
 # Colours ------------------------------------------------------------------------------------------------------------
 
 

@@ -49,6 +49,18 @@ def test_a_zone_is_as_players_entered_it_while_the_eyes_see_the_same():
     assert other.zones == ()
 
 
+def test_a_zone_that_was_touched_is_as_entered_only_while_the_eyes_themselves_see_the_same():
+    """Of what nobody can identify any part may have been taken away."""
+    unknown = Lot("6", "crystal", None, Face.UNKNOWN)
+    red, blue = (Lot("6", "crystal", CardName(name), Face.UP) for name in ("red", "blue"))
+    settled = SettledLayout(5, Layout((unknown,)), unsure=frozenset({"6"}))
+    entered = SettledTable(settled, Layout((unknown, red, blue))).with_zones([("6", (red, blue))])
+    touched, fewer = replace(settled, moved=frozenset({"6"})), Layout((unknown, red))
+    assert entered.followed_by(settled, fewer, frozenset()).zones
+    assert entered.followed_by(touched, entered.eyes, frozenset()).zones
+    assert not entered.followed_by(touched, fewer, frozenset()).zones
+
+
 def test_a_zone_is_entered_once():
     entered = table().with_zones([(ROW, (KNOWN,))]).with_zones([(ROW, ())])
     assert [one.lots for one in entered.zones] == [()]
@@ -56,7 +68,8 @@ def test_a_zone_is_entered_once():
 
 
 def test_what_is_entered_may_be_in_another_zone():
-    moved = with_zones(SEEN, [EnteredZone(ROW, SEEN.layout.at(ROW), (KNOWN._replace(zone="north lands"),))])
+    there = SEEN.layout.at(ROW)
+    moved = with_zones(SEEN, [EnteredZone(ROW, there, there, (KNOWN._replace(zone="north lands"),))])
     assert [lot.zone for lot in moved.layout] == ["north lands"]
 
 
