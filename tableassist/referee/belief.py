@@ -24,7 +24,8 @@ class Belief:
     `was` is the table as it was last accepted; `moved` are the zones touched since then, by the `hands` from these
     edges; `entered` is what players said lies in a zone that could not be read. `disputed` are the zones of an open
     dispute: putting them right is no move of the game. `slid` are the moved zones of which no more is known than that
-    their cards were shifted: nobody may have looked at them. `cleared` are the zones that were seen without the pieces
+    their cards were shifted: nobody may have looked at them, and `unwatched` those of them that were shifted while the
+    table was not in view. `cleared` are the zones that were seen without the pieces
     which the game has sent off them, `left` the cards that lie where the game has taken them away from. `covered` are
     the zones that something covered since they are not as the game wants them, and rows that were not seen to lie still
     since players entered something: nobody saw what was done there. `tidy` is whether the table was seen as the game
@@ -37,6 +38,7 @@ class Belief:
     hands: frozenset[Side] = frozenset()
     disputed: frozenset[ZoneName] = frozenset()
     slid: frozenset[ZoneName] = frozenset()
+    unwatched: frozenset[ZoneName] = frozenset()
     cleared: frozenset[ZoneName] = frozenset()
     left: Leftovers = field(default_factory=Leftovers)
     covered: frozenset[ZoneName] = frozenset()
@@ -88,7 +90,9 @@ def take_in_touches(belief: Belief, settled: SettledLayout) -> Belief:
     slid = moved - (belief.moved - belief.slid) - (settled.moved - settled.slid)
     changed = belief.was.differing(settled.layout) - settled.occluded
     covered = (belief.covered | settled.occluded) - changed
-    return replace(belief, moved=moved, slid=slid, hands=belief.hands | settled.hands, entered=entered, covered=covered)
+    unwatched = slid & (belief.unwatched & belief.moved | settled.unwatched & settled.moved)
+    now = replace(belief, moved=moved, slid=slid, unwatched=unwatched, entered=entered, covered=covered)
+    return replace(now, hands=belief.hands | settled.hands)
 
 
 def take_in_tidied(game: AnyGame, state: Any, belief: Belief, seen: Layout) -> Belief:

@@ -371,10 +371,10 @@ def find_doubtful_touches(now: Belief, seen: Layout, explained: frozenset[ZoneNa
     """Face-down cards that were moved although nothing shows for it: looked at, swapped, or only nudged.
 
     One card that only slid is left alone: a sleeve does that, and no card is swapped with itself. Of several a hand may
-    have hidden that they were lifted.
+    have hidden that they were lifted, and of one nobody knows it while the table was not in view.
     """
     hidden = sorted((hidden_touches(now, seen) - explained) & {lot.zone for lot in seen if lot.face is Face.DOWN})
-    nudged = len(hidden) == 1 and now.slid.issuperset(hidden)
+    nudged = len(hidden) == 1 and (now.slid - now.unwatched).issuperset(hidden)
     return Doubt("touched", tuple(hidden)) if hidden and not nudged else None
 
 

@@ -108,14 +108,15 @@ class SettledLayout:
     """A still table that several frames agree on.
 
     `moved` names the zones whose contents were lifted or shifted since the last settled table, even where they look the
-    same again; `slid` are those of them that were only shifted, never seen bare. `hands` are the edges from which hands
-    reached in meanwhile. `unsure` are zones whose contents could not be identified after all frames; `candidate_names`
-    are the names that a face-up card without a name may have. Where pieces lie between two places, elsewhere, it names
-    these places. `unread` are such cards one by one, where zones hold many. `possibly_present` are known cards of such
-    zones, as they lay, that nothing shows and that may lie there all the same, and on a board clear glass that was not
-    made out, with its name where it lies there surely: the layout has none of them. `occluded` are zones that something
-    covers which lies still, and of which nothing was seen. `vague` are zones of pieces whose names are likely, but not
-    sure. `askew` are cards with a name that lie neither upright nor turned, whichever their lots say (R-MN-083).
+    same again; `slid` are those of them that were only shifted, never seen bare, and `unwatched` such as nobody could
+    see bare, for the table was not in view. `hands` are the edges from which hands reached in meanwhile. `unsure` are
+    zones whose contents could not be identified after all frames; `candidate_names` are the names that a face-up card
+    without a name may have. Where pieces lie between two places, elsewhere, it names these places. `unread` are such
+    cards one by one, where zones hold many. `possibly_present` are known cards of such zones, as they lay, that nothing
+    shows and that may lie there all the same, and on a board clear glass that was not made out, with its name where it
+    lies there surely: the layout has none of them. `occluded` are zones that something covers which lies still, and of
+    which nothing was seen. `vague` are zones of pieces whose names are likely, but not sure. `askew` are cards with a
+    name that lie neither upright nor turned, whichever their lots say (R-MN-083).
     """
 
     at: int
@@ -130,6 +131,7 @@ class SettledLayout:
     occluded: frozenset[ZoneName] = frozenset()
     vague: frozenset[ZoneName] = frozenset()
     askew: tuple[Unread, ...] = ()
+    unwatched: frozenset[ZoneName] = frozenset()
 
 
 def _order(lot: Lot) -> tuple[str, str, str, str, bool]:

@@ -214,6 +214,19 @@ def test_a_card_nudged_while_the_camera_was_bumped_is_asked_about(dealt):
     assert table.session.issue.zones == ("D4",)
 
 
+@pytest.mark.slow
+def test_a_neighbour_bumped_before_the_camera_is_has_no_part_in_the_look(dealt):
+    """*Kitchen* 10003030 of Deluxe Memory: a look at two cards was booked without a question."""
+    table = dealt(1)
+    table.look_at("B4"), table.slide("C4"), table.rig.play(table.hand.withdraw())
+    table.bump_camera(frames=4, rotation=0.8)
+    table.rest(30)
+    assert table.acted == []
+    table.look_at("F2"), table.rest()
+    assert table.acted == ["select 0 F2 B4"]
+    assert table.session.issue.zones == ("C4",)
+
+
 def test_a_press_after_a_selection_by_hand_waits_for_a_picture(dealt):
     """The eyes' pictures themselves say until when the table lay as it did."""
     table = dealt(1)

@@ -7,6 +7,7 @@ from tableassist.referee.belief import (
     could_be,
     keep_cleared,
     pieces_passed,
+    rebase,
     take_in_cleared,
     take_in_nearer,
     take_in_touches,
@@ -156,6 +157,16 @@ def test_what_was_lifted_once_did_not_only_slide():
     assert after.entered == (UP,)
     moved = take_in_touches(belief, SettledLayout(0, Layout(), moved=frozenset(["B2"]), slid=frozenset()))
     assert (moved.slid, moved.entered) == (frozenset(), ())
+
+
+def test_what_slid_while_the_table_was_not_in_view_is_known_as_such_while_it_counts_as_slid():
+    b2 = frozenset(["B2"])
+    slid = take_in_touches(Belief(Layout()), SettledLayout(0, Layout(), moved=b2, slid=b2, unwatched=b2))
+    assert slid.unwatched == b2
+    assert take_in_touches(slid, SettledLayout(1, Layout())).unwatched == b2
+    assert take_in_touches(slid, SettledLayout(1, Layout(), moved=b2)).unwatched == frozenset()
+    again = take_in_touches(rebase(slid, Layout()), SettledLayout(1, Layout(), moved=b2, slid=b2))
+    assert (again.slid, again.unwatched) == (b2, frozenset())
 
 
 class Wants:

@@ -447,6 +447,13 @@ EYE_MENDS = (
     mend("13", "players say how an unread card lies that seems to lie askew", "referee/issues.py",
          "and (card.askew or misread)", "and misread",
          f"{PAID}::test_of_an_unread_card_that_lies_askew_players_say_how_it_lies_as_well"),
+    mend("4", "cards that slid while the table was not in view are asked about",
+         "vision/tracking/layout_tracker.py", "unwatched=slid if self._lost", "unwatched=slid if False",
+         "tests/app/test_touched_cards.py::test_a_card_nudged_while_the_camera_was_bumped_is_asked_about"),
+    mend("12", "an answer about a touched place holds while the eyes see the same", "referee/entered.py",
+         " and not (touched and eyes.at(self.zone) != self.eyes)", "",
+         "tests/app/test_memwars_camera.py"
+         "::test_what_was_answered_holds_no_longer_once_a_piece_is_taken_from_a_place_that_stays_unclear"),
     mend("5", "a press waits while a nudged camera is followed", "app/early_press.py",
          "since = max(at, min(self._lost_at, at + EARLY_MS))", "since = at",
          f"{EARLY}::test_while_a_nudged_camera_is_followed_nothing_is_read_and_it_waits"),

@@ -186,6 +186,7 @@ class LayoutTracker:
             candidate_names,
             possibly_present=tuple(map(self._possibly_present, self._recent[-1].possibly_present)),
             slid=slid,
+            unwatched=slid if self._lost else frozenset(),
             occluded=belief.occluded,
             vague=self._vague(),
         )
@@ -217,8 +218,7 @@ class LayoutTracker:
     def _moved(self, before: _Belief, after: _Belief) -> tuple[frozenset[ZoneName], frozenset[ZoneName]]:
         """The zones whose contents were moved since the belief before, and those of them that only slid.
 
-        A card only slid where its place was never seen bare although the table was in view all the time. No card is
-        lifted or slides without a hand.
+        A card only slid where its place was never seen bare. No card is lifted or slides without a hand.
         """
         lifted, slid = self._handled(before, after) if self._reached else (set(), set())
         changed = {
@@ -226,8 +226,7 @@ class LayoutTracker:
             for zone in before.layout.differing(after.layout)
             if _contradict(_held(before.layout, zone), _held(after.layout, zone))
         }
-        only_slid = frozenset[ZoneName]() if self._lost else frozenset(slid - lifted - changed)
-        return frozenset(lifted | slid | changed), only_slid
+        return frozenset(lifted | slid | changed), frozenset(slid - lifted - changed)
 
     def _handled(self, before: _Belief, after: _Belief) -> tuple[set[ZoneName], set[ZoneName]]:
         """The zones from which a hand lifted something, and those whose card it moved."""

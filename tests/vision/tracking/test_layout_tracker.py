@@ -138,7 +138,18 @@ def test_a_card_that_was_never_seen_off_its_place_only_slid(table):
     table.hand(table.lies("C3"), looks=3)
     settled = table.still(table.lies("B2", dx=3.0), table.lies("C3", dx=3.0))
     assert settled.moved == {"B2", "C3"}
-    assert settled.slid == {"C3"}
+    assert (settled.slid, settled.unwatched) == ({"C3"}, frozenset())
+
+
+def test_of_a_card_that_slid_while_the_table_was_not_in_view_nobody_knows_more(table):
+    table.still(table.lies("B2"), table.lies("C3"))
+    table.hand(table.lies("C3"), looks=3)
+    table.look(trouble="Two markers are hidden.")
+    settled = table.still(table.lies("B2", dx=3.0), table.lies("C3", dx=3.0))
+    assert settled.moved == {"B2", "C3"}
+    assert (settled.slid, settled.unwatched) == ({"C3"}, {"C3"})
+    table.hand(table.lies("B2", dx=3.0), table.lies("C3", dx=3.0))
+    assert table.still(table.lies("B2", dx=3.0), table.lies("C3")).unwatched == frozenset()
 
 
 def test_what_moved_while_the_table_was_not_found_was_touched(table):
