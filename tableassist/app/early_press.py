@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from tableassist.app.countdown import AFTER_HANDS_MS
 from tableassist.app.prompter import Prompter
 from tableassist.journal.events import Acted
 from tableassist.referee.issues import Issue
@@ -15,11 +14,16 @@ from tableassist.rules.game import Seat
 from tableassist.rules.view import Option
 from tableassist.table.observation import Observation
 
-EARLY_MS = 4000
+EARLY_MS = 6000
 """So long a press waits at most, for a hand that plays with its cards keeps nobody from playing on: in three seconds a
-thing that was taken for one is known for what it is, and in poor light a card is read. Where a hand has just left, the
-table is seen in a moment. While the table itself is lost, as under a camera that was nudged, nothing is read: it waits
-as long again for that.
+thing that was taken for one is known for what it is, and as long again a camera with two pictures a second may take
+until a card beside it is read. Where a hand has just left, the table is seen in a moment. While the table itself is
+lost, as under a camera that was nudged, nothing is read: it waits as long again for that.
+"""
+
+AFTER_HAND_MS = 2500
+"""So long it takes at most from the last picture of a hand until the table is known to be at rest: at two pictures a
+second three show it without the hand, and a row that was hidden is read in the last of them.
 """
 
 TRAVEL_MS = 300
@@ -145,7 +149,7 @@ class PressOrder:
 
     def _is_seen_soon(self, now: int) -> bool:
         """Whether a hand, or a thing that was taken for one, has left so lately that the table is not at rest yet."""
-        return self._hand_at < self._watched_at and now - self._hand_at < AFTER_HANDS_MS
+        return self._hand_at < self._watched_at and now - self._hand_at < AFTER_HAND_MS
 
     def _is_early(self, at: int) -> bool:
         unwatched = self._watched_at >= 0 and at - self._watched_at > TRAVEL_MS

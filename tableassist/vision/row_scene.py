@@ -53,6 +53,7 @@ from tableassist.vision.tracking.pip_proposals import UnexplainedPips
 from tableassist.vision.tracking.row_ground import RowGround
 from tableassist.vision.tracking.row_layout_tracker import ROWS, is_unknown
 from tableassist.vision.tracking.row_zone import RowZone, Span, sort_along
+from tableassist.vision.tracking.uncovered_cards import UncoveredCards
 from tableassist.vision.types import HIDDEN, OCCLUDED, Mask, Picture
 
 _CHANGED_PX, _CARD_PX = 12, 60
@@ -65,7 +66,7 @@ _OVERHANG_MM = 10.0  # how far a card whose middle lies in a zone may be seen to
 class RowScene:
     """What is known of the table under one fit: its overview, the ground, hands, and every zone.
 
-    `before` is what was known under the fit before, None for the first.
+    `before` is what was known under the fit before, None for the first; `uncovered` are cards beside obstacles.
     """
 
     def __init__(self, mat: Mat, fit: Fit, picture: Picture, before: RowScene | None) -> None:
@@ -80,7 +81,7 @@ class RowScene:
         self._card_px = mat.card_size[0] * mat.card_size[1] * PX_PER_MM**2
         self._seen = self._flat.copy()
         self._nothing = self._touched = np.zeros_like(self._view.inside)
-        self._ground = RowGround(self._view, self._hands, self._flat)
+        self._ground, self.uncovered = RowGround(self._view, self._hands, self._flat), UncoveredCards(self._view)
         self._lost: deque[list[Detection]] = deque(() if before is None else before._lost, _ON_ITS_WAY)
         self.disturbed = False
 
@@ -88,13 +89,23 @@ class RowScene:
         """Takes in a frame: where hands are."""
         self._flat = self._compensate(self._view(frame.picture))
         cover = self._hands(self._flat, frame.taken_at, self._ground.bare)
-        self._touched = self._nothing if cover.obstacles is None else cv2.dilate(cover.obstacles, NEIGHBOURHOOD)
+        obstacles = self._nothing if cover.obstacles is None else cover.obstacles
+        self._touched = obstacles if cover.obstacles is None else cv2.dilate(obstacles, NEIGHBOURHOOD)
+        if cover.obstacles is None:
+            self.uncovered.forget()
         for place in self.places:
-            window = self._windows[place.zone.name]
-            covered = 0 if cover.obstacles is None else cv2.countNonZero(cover.obstacles[window])
+            covered = self.uncovered.count_covered(place.zone, obstacles)
             place.occluded = covered > OCCLUDED_PART * self._card_px
         self.disturbed = cover.hand
         return cover
+
+    def find_covered(self) -> Iterator[RowZone]:
+        """The rows that something covers, and that are worth a look for cards that were laid down beside it."""
+        rows = [] if self.disturbed else [one for one in self.places if one.occluded and one.zone.kind in ROWS]
+        mask = self._changed() if rows else self._nothing
+        for row in rows:
+            if self._has_changed(row, mask) and self.uncovered.is_due(row.zone, self._flat, self._hands.noise.level):
+                yield row
 
     def forget_changed(self) -> bool:
         """Begins anew with the zones that look other than when they were last read; whether there are any."""

@@ -15,6 +15,7 @@ HANDS, CRYSTALS = "tests/vision/table/test_hands.py", "tests/vision/pieces/test_
 GAIN, MOTION = "tests/vision/table/test_gain_compensation.py", "tests/vision/tracking/test_card_motion.py"
 LETTERS, PAIRS = "tests/vision/cards/test_letters.py", "tests/vision/cards/test_silhouettes.py"
 OUTLINES = "tests/vision/cards/test_backs.py"
+UNCOVERED = "tests/vision/tracking/test_uncovered_cards.py"
 TRACKS, UNREAD = "tests/vision/tracking/test_card_tracks.py", "tests/vision/tracking/test_known_cards_unread.py"
 ZONES = "tests/vision/tracking/test_row_zone.py"
 PERSISTENCE = "tests/vision/tracking/test_persistence.py"
@@ -515,6 +516,15 @@ EYE_MENDS = (
     mend("2", "a shadow that moves is no hand from where it falls", "vision/table/sides.py",
          "if not self._is_shaded(side, foreground, shade)", "",
          f"{HANDS}::test_a_hand_comes_from_its_own_side_while_somebody_leans_over_the_table"),
+    mend("2", "the light where a shadow was is no part of a thing beside it", "vision/table/hands.py",
+         "        mask &= ~find_shadow_between(flat, free, mask, self.field)\n", "",
+         f"{HANDS}::test_the_light_where_a_shadow_was_is_no_part_of_an_arm_that_has_come_to_lie_beside_it"),
+    mend("2", "a land laid down beside a resting hand is read", "vision/row_reader.py",
+         "if covered.zone.name not in private:", "if False:",
+         f"{UNCOVERED}::test_a_land_that_is_laid_down_beside_a_resting_hand_is_seen"),
+    mend("2", "the rim of a card that is read plainly hides no other", "vision/tracking/uncovered_cards.py",
+         "cv2.morphologyEx(rest, cv2.MORPH_OPEN, _STRIP)", "rest",
+         f"{UNCOVERED}::test_a_card_that_is_read_plainly_lies_under_nothing_and_its_rim_hides_no_other"),
     mend("4", "a card face up that is followed is read again", "vision/grid_reader.py",
          "if is_up(cell):", "if False:",
          f"{GRID}::test_a_card_face_up_laid_back_almost_as_it_lay_is_read_again"),

@@ -262,12 +262,14 @@ class HandFinder:
     def _without_shadow(self, blob: Component, flat: Picture, free: Picture, at: int) -> Component:
         """What has come to lie still, without the soft shadow that it throws: the table is seen in that as ever.
 
-        A shadow lies beside a thing, never between two parts of it; and what throws one is there.
+        So it is where a soft shadow has gone since. A shadow lies beside a thing, never between two parts of it; and
+        what throws one is there.
         """
         known = blob.overlap(self._obstacles) > _MOST_OF_IT * cv2.countNonZero(blob.mask)
         if known or not self._is_still(blob, at) or not self._hides(blob):
             return blob
         mask = blob.drawn(np.zeros_like(self._nothing))
+        mask &= ~find_shadow_between(flat, free, mask, self.field)
         mask &= ~find_cast_shadow(flat, free, mask, self.field)
         parts = find_components(mask, self._smallest)
         thing = max(parts, key=lambda part: cv2.countNonZero(part.mask), default=blob)

@@ -401,12 +401,15 @@ def test_a_sleeve_with_a_stripe_like_the_table_is_one_arm(watch):
     assert seen.obstacles[watching.view.window(Rect(400, 360, 40, 150))].all()
 
 
-def cast_shadow(watching, flat, factor=0.6):
+BESIDE_RESTING = Rect(412, 440, 52, 130)
+
+
+def cast_shadow(watching, flat, factor=0.6, *, softness=3, area=BESIDE_RESTING):
     """The table with a soft shadow that reaches from the southern rim over the places above it."""
-    rows, columns = watching.view.window(Rect(412, 440, 52, 130))
+    rows, columns = watching.view.window(area)
     shade = np.zeros(flat.shape[:2], np.float32)
     shade[rows, columns] = 1 - factor
-    return (flat * (1 - cv2.GaussianBlur(shade, (0, 0), 3))[..., None]).round().astype(np.uint8)
+    return (flat * (1 - cv2.GaussianBlur(shade, (0, 0), softness))[..., None]).round().astype(np.uint8)
 
 
 def test_the_soft_shadow_of_a_thing_on_the_rim_hides_no_place(watch):
@@ -418,6 +421,18 @@ def test_the_soft_shadow_of_a_thing_on_the_rim_hides_no_place(watch):
     assert seen.obstacles is None
     assert seen.aside is not None
     assert not seen.aside[watching.view.window(Rect(415, 450, 45, 60))].any()
+
+
+def test_the_light_where_a_shadow_was_is_no_part_of_an_arm_that_has_come_to_lie_beside_it(paint):
+    """Who leaned over the table put his elbow down and leaned back: light and elbow were one obstacle."""
+    watching, leaning = Watch(paint), {"softness": 20, "area": Rect(250, 380, 150, 240), "factor": 0.75}
+    for _ in range(5):
+        watching.look(cast_shadow(watching, watching.view(watching.paint().picture(watching.now)), **leaning), 1000)
+    for _ in range(5):
+        seen = watching.see(1000, **arm(Side.SOUTH))
+    assert not seen.hand
+    assert seen.obstacles[watching.view.window(Rect(400, 340, 40, 200))].all()
+    assert not seen.obstacles[watching.view.window(Rect(280, 420, 80, 100))].any()
 
 
 def test_a_grey_sleeve_across_places_is_no_soft_shadow(watch):
