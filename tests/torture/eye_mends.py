@@ -451,6 +451,10 @@ EYE_MENDS = (
     mend("4", "cards that slid while the table was not in view are asked about",
          "vision/tracking/layout_tracker.py", "unwatched=slid if self._lost", "unwatched=slid if False",
          "tests/app/test_touched_cards.py::test_a_card_nudged_while_the_camera_was_bumped_is_asked_about"),
+    mend("4", "a card that was seen with its other side up was lifted", "vision/tracking/layout_tracker.py",
+         ' or (card.kind == here[zone].kind == "card" and _other(card.face, here[zone].face))', "",
+         "tests/vision/tracking/test_layout_tracker.py"
+         "::test_a_card_that_was_seen_with_its_other_side_up_did_not_only_slide"),
     mend("12", "an answer about a touched place holds while the eyes see the same", "referee/entered.py",
          " and not (touched and eyes.at(self.zone) != self.eyes)", "",
          "tests/app/test_memwars_camera.py"

@@ -65,7 +65,7 @@ class LayoutTracker:
         self._belief: _Belief | None = None
         self._disturbed = True
         self._reaching = ReachingSides()
-        self._bare: Counter[ZoneName] = Counter()
+        self._seen_lifted: Counter[ZoneName] = Counter()
         self._covered: set[ZoneName] = set()
         self._reached = self._lost = False
         self._believed: tuple[Detection, ...] | None = None
@@ -106,15 +106,18 @@ class LayoutTracker:
         self._disturbed = True
 
     def _watch_lifting(self, seen: Observation) -> None:
-        """Counts, for every zone believed to hold something, the frames that saw it bare; notes what hands covered."""
+        """Counts, for every zone believed to hold something, the frames that saw it lifted; notes what hands covered.
+
+        These saw the zone bare, or a card with its other side up: nobody turns one without lifting it.
+        """
         if seen.hand_in_view:
             self._covered.update(self._zone(one) for one in seen.detections if one.kind == HIDDEN)
         if self._belief is None:
             return
-        filled = {self._zone(detection) for detection in seen.detections if detection.kind not in LOOSE}
-        for zone in self._belief.cards:
-            if zone not in filled:
-                self._bare[zone] += 1
+        here = {self._zone(detection): detection for detection in seen.detections if detection.kind not in LOOSE}
+        for zone, card in self._belief.cards.items():
+            if zone not in here or (card.kind == here[zone].kind == "card" and _other(card.face, here[zone].face)):
+                self._seen_lifted[zone] += 1
 
     def _judged(self) -> _Belief | None:
         """What the recent frames say together, or None where it is worth waiting for more."""
@@ -192,7 +195,7 @@ class LayoutTracker:
         )
         self._disturbed, self._reached, self._lost = False, False, False
         self._reaching.forget()
-        self._bare.clear()
+        self._seen_lifted.clear()
         self._covered.clear()
         return settled
 
@@ -218,7 +221,7 @@ class LayoutTracker:
     def _moved(self, before: _Belief, after: _Belief) -> tuple[frozenset[ZoneName], frozenset[ZoneName]]:
         """The zones whose contents were moved since the belief before, and those of them that only slid.
 
-        A card only slid where its place was never seen bare. No card is lifted or slides without a hand.
+        A card only slid where it was never seen lifted. No card is lifted or slides without a hand.
         """
         lifted, slid = self._handled(before, after) if self._reached else (set(), set())
         changed = {
@@ -230,14 +233,15 @@ class LayoutTracker:
 
     def _handled(self, before: _Belief, after: _Belief) -> tuple[set[ZoneName], set[ZoneName]]:
         """The zones from which a hand lifted something, and those whose card it moved."""
-        lifted = {zone for zone, count in self._bare.items() if count >= _LIFTED_FRAMES}
+        lifted = {zone for zone, count in self._seen_lifted.items() if count >= _LIFTED_FRAMES}
         motions = measure_motions(before.cards, after.cards)
-        shifted = {zone for zone, motion in motions.items() if _shifted(motion, 0.5 if self._bare[zone] else 1.0)}
+        parts = {zone: 0.5 if self._seen_lifted[zone] else 1.0 for zone in motions}
+        shifted = {zone for zone, motion in motions.items() if _shifted(motion, parts[zone])}
         slight = {zone for zone, motion in motions.items() if _shifted_slightly(motion) and zone in self._covered}
         # Of two cards that change places under one hand, one may come to lie almost as the other lay, or both may.
         if shifted or sum(after.cards[zone].aligned for zone in slight) > 1:
             shifted |= slight
-        return lifted | {zone for zone in shifted if self._bare[zone]}, shifted
+        return lifted | {zone for zone in shifted if self._seen_lifted[zone]}, shifted
 
     def _by_zone(self, seen: Observation) -> dict[ZoneName, tuple[Detection, ...]]:
         zones: dict[ZoneName, tuple[Detection, ...]] = {}

@@ -141,6 +141,16 @@ def test_a_card_that_was_never_seen_off_its_place_only_slid(table):
     assert (settled.slid, settled.unwatched) == ({"C3"}, frozenset())
 
 
+@pytest.mark.parametrize(("name", "between"), [("QD", None), (None, "QD")])
+def test_a_card_that_was_seen_with_its_other_side_up_did_not_only_slide(table, name, between):
+    """*Kitchen* 10003048 of Deluxe Memory: a card shown before was turned down, and up again for the next look."""
+    table.still(table.lies("B2", name), table.lies("C3"))
+    table.hand(table.lies("B2", kind="hidden", face=Face.UNKNOWN, sure=0.0), table.lies("C3"))
+    table.look(table.lies("B2", between), table.lies("C3"))
+    settled = table.still(table.lies("B2", name, dx=1.5), table.lies("C3"))
+    assert (settled.moved, settled.slid) == ({"B2"}, frozenset())
+
+
 def test_of_a_card_that_slid_while_the_table_was_not_in_view_nobody_knows_more(table):
     table.still(table.lies("B2"), table.lies("C3"))
     table.hand(table.lies("C3"), looks=3)
