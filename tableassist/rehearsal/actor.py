@@ -227,6 +227,9 @@ class Actor:
             return self.rig.press(f"option:{'turned' if turned else 'upright'}")
         if issue.kind == "unfinished":
             return self.rig.press("option:all" if self.fault else "option:enter")
+        if issue.kind == "late":
+            meant = self.game.write(issue.actions[0])
+            return self.rig.press("option:late" if meant in self.done[-1:] else "option:nudged")
         why = self._why_touched(issue) if issue.kind in ("touched", "which") else "mine"
         return self.rig.press(f"option:{why}")
 

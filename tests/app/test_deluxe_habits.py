@@ -519,6 +519,17 @@ def test_cards_that_lie_face_down_after_the_look_are_turned_up_after_the_press(l
     assert (table.session.issue, table.session.todo) == (None, ())
 
 
+@pytest.mark.parametrize("hand", ["north", "south", None])
+def test_both_cards_that_were_hidden_are_turned_up_by_the_next_players_hand_for_his_look(hand):
+    """*Kitchen* 10003055 of Deluxe Memory: it was asked whether the player before left them so."""
+    table = play(Scene(sides=("south", "north")), "-B1 -C1", "B1=d C1=d", "soft1")
+    table.lay(B1="5D", C1="6H", hand=hand).settle().wait(4000)
+    if hand == "north":
+        assert (table.acted[-1], table.session.issue) == ("no_match 1 B1=5D C1=6H", None)
+    else:
+        assert (table.acted[-1], table.session.issue.kind) == ("no_match 0", "late")
+
+
 @pytest.mark.parametrize("steps", [("B1=5C E1=9H",), ("B1=5C", "E1=9H"), ("-B1 -E1", "B1=5C E1=9H", "seat1")])
 def test_the_next_player_may_turn_up_one_of_two_cards_that_were_hidden(steps):
     table = play(Scene(), "-B1 -C1", "B1=d C1=d", "soft1", *steps)

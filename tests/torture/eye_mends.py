@@ -451,6 +451,9 @@ EYE_MENDS = (
     mend("4", "cards that slid while the table was not in view are asked about",
          "vision/tracking/layout_tracker.py", "unwatched=slid if self._lost", "unwatched=slid if False",
          "tests/app/test_touched_cards.py::test_a_card_nudged_while_the_camera_was_bumped_is_asked_about"),
+    mend("4", "cards hidden before are turned up by the next player's hand for his look",
+         "games/deluxe_memory/reading.py", "if state.hand is not None and state.hand == state.acting:", "if False:",
+         f"{DELUXE}::test_both_cards_that_were_hidden_are_turned_up_by_the_next_players_hand_for_his_look"),
     mend("4", "a card that was seen with its other side up was lifted", "vision/tracking/layout_tracker.py",
          ' or (card.kind == here[zone].kind == "card" and _other(card.face, here[zone].face))', "",
          "tests/vision/tracking/test_layout_tracker.py"

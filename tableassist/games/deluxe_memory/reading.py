@@ -226,7 +226,12 @@ def _ends_unsaid(state: State, seen: Layout) -> bool:
 
 
 def _laid_up_late(state: State, found: Differences) -> bool:
-    """Whether just the cards that were hidden last lie face up now: their player may have pressed first (R-DM-024)."""
+    """Whether just the cards that were hidden last lie face up now: their player may have pressed first (R-DM-024).
+
+    By the hand of the player on turn they were looked at.
+    """
+    if state.hand is not None and state.hand == state.acting:
+        return False
     return bool(found.up) and set(dict(found.up)) == set(state.hidden) and len(found.touched) == len(found.up)
 
 
