@@ -234,17 +234,18 @@ def ask_unlaid(zones: Sequence[ZoneName]) -> Issue:
 
 
 def ask_touched(game: AnyGame, state: Any, doubt: Doubt) -> Issue:
-    """The question why face-down cards were moved."""
+    """The question why face-down cards were moved, or turned up."""
     zones = doubt.zones
     both = "Both looked at" if doubt.actions and len(zones) > 1 else "Looked at"
     late = bool(doubt.actions) and exchanging(game, state).issuperset(zones)
-    options = [Option("nudged", "Only swapped" if late else "Only nudged"), Option("looked", both)]
+    accident = "Turned up by mistake" if doubt.shown else "Only swapped" if late else "Only nudged"
+    options = [Option("nudged", accident), Option("looked", both)]
     if doubt.actions and set(doubt.lifted) < set(zones) and doubt.lifted:
         options.append(Option("lifted", f"{' and '.join(doubt.lifted)} looked at"))
-    if len(zones) > 1 and not late:
+    if len(zones) > 1 and not (late or doubt.shown):
         options.append(Option("swapped", "Swapped"))
     verb = "was" if len(zones) == 1 else "were"
-    text = f"{' and '.join(zones)} {verb} moved. What happened?"
+    text = f"{' and '.join(zones)} {verb} {'turned up' if doubt.shown else 'moved'}. What happened?"
     refused = None if doubt.actions else game.touched_out_of_turn(state, zones, "looked")
     prompt = Prompt(text, tuple(options))
     return Issue("touched", prompt, refused, zones=zones, actions=doubt.actions, lifted=doubt.lifted)

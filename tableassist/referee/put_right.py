@@ -12,7 +12,7 @@ from typing import Any
 
 from tableassist.referee.belief import Belief
 from tableassist.referee.match import AnyGame
-from tableassist.referee.ruling import Ruling, Todo, merge_entered, rule
+from tableassist.referee.ruling import Doubt, Ruling, Todo, merge_entered, rule
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import Layout, SettledLayout
 
@@ -25,15 +25,24 @@ def rule_actions(
     """What the settled table means for the game, apart from cards that are only put right on their `places`.
 
     What is still away, or came back with another face, is still to be moved, and counts as nothing until it lies there
-    as the game has it (R-TB-002).
+    as the game has it (R-TB-002). But it may have lain there as it should, unseen, and be part of what was done next:
+    then players are asked.
     """
     want, seen = game.layout(state), merge_entered(game, state, belief, settled)
     others = frozenset(places) - game.unread(state) - belief.disputed
     zones = find_put_right(want, belief.was, seen, others)
     if not zones:
         return rule(game, state, belief, settled, hidden)
-    ruling = rule(game, state, _without(belief, want, zones), _as_wanted(settled, want, zones), hidden)
-    return _with_owed(ruling, want, seen, frozenset(zone for zone in zones if seen.at(zone) != want.at(zone)))
+    tidied = _without(belief, want, zones)
+    ruling = rule(game, state, tidied, _as_wanted(settled, want, zones), hidden)
+    owed = frozenset(zone for zone in zones if seen.at(zone) != want.at(zone))
+    if (back := frozenset(zone for zone in owed if seen.at(zone))) and not (ruling.actions or ruling.refused):
+        anew = replace(tidied, moved=tidied.moved | back)
+        done = rule(game, state, anew, _as_wanted(settled, want, zones - back), hidden).actions
+        touched = frozenset[ZoneName]().union(*map(game.touches, done))
+        if back < touched:
+            ruling = replace(ruling, doubt=Doubt("touched", tuple(sorted(touched)), actions=done, shown=True))
+    return _with_owed(ruling, want, seen, owed)
 
 
 def find_put_right(want: Layout, was: Layout, seen: Layout, places: Iterable[ZoneName]) -> Zones:

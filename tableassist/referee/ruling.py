@@ -52,7 +52,7 @@ class Doubt:
 
     `names` are the cards that may lie in the first zone, likeliest first; empty where it may be any. `actions` are what
     was done if the cards that only slid were looked at as well; `lifted` are the zones whose cards did not only slide.
-    `card` is the one that lies neither upright nor turned.
+    `card` is the one that lies neither upright nor turned. `shown` is whether the cards lie face up now.
     """
 
     kind: str
@@ -61,6 +61,7 @@ class Doubt:
     actions: tuple[Any, ...] = ()
     lifted: tuple[ZoneName, ...] = ()
     card: Unread | None = None
+    shown: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,6 +79,7 @@ class Players:
 
     def _turn_up_one_by_one(self, seat: Seat, places: tuple[ZoneName, ...]) -> None:
         """Two cards are turned up where they lie, for everybody to see."""
+        self.actor.peeked = frozenset(places)
         for place in places:
             self.actor.flip(seat, (place,))
             self.actor.await_layout()

@@ -141,3 +141,24 @@ def test_the_last_cards_that_are_dealt_before_the_camera_are_nobodys_selection()
     assert (actions(table), complaints(table), zones_to_do(table)) == ([], [], [])
     table.lift("B1", "C1").settle()
     assert actions(table) == ["select 0 B1 C1"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "counted"),
+    [
+        ("Both looked at", ["select 1 B1 D1", "end_look 1 open", "no_match 1 B1=5D D1=6H"]),
+        ("Turned up by mistake", []),
+    ],
+)
+def test_a_card_that_came_back_unseen_may_be_the_first_of_the_next_look(table, answer, counted):
+    """*Kitchen* 10004000 of Deluxe Memory: Ann laid hers back, and Bob turned one of them up before a picture."""
+    table.lift("B1", "C1").settle()
+    ring(table)
+    table.lay(B1="5D", C1="down").settle().wait(4000)
+    assert [one.zone for one in table.session.todo] == ["B1"]
+    before = len(actions(table))
+    table.lay(D1="6H").settle()
+    assert table.session.issue.prompt.text == "B1 and D1 were turned up. What happened?"
+    table.choose(answer)
+    assert actions(table)[before:] == counted
+    assert (table.refusals, table.session.issue) == ([], None)
