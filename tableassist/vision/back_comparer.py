@@ -247,17 +247,21 @@ class BackComparer:
         if cell.finding is None or cell.finding.holds is not Holds.SOMETHING:
             return False
         lit = self._read_cell.is_lit_mat(picture, fit, scene.ground, cell.zone)
-        return lit or self._is_in_deep_shade(picture, fit, scene.ground, cell, cell.finding)
+        return lit or self._is_in_deep_shade(picture, fit, scene, cell, cell.finding)
 
     def _is_in_deep_shade(
-        self, picture: Picture, fit: Fit, ground: BareMat, cell: PlaceMemory, found: CellFinding
+        self, picture: Picture, fit: Fit, scene: TableScene, cell: PlaceMemory, found: CellFinding
     ) -> bool:
-        """Whether a place is as even as the mat, only darker than shades are known to be, and shows no print."""
-        if not (self._backs.has_print and found.surface and found.supposed is not None):
+        """Whether a place is as even as the mat, only darker than shades are known to be, and shows no back.
+
+        By the deck's print, or the mat's tint where that has none.
+        """
+        if not found.surface or found.supposed is None:
             return False
-        if not self._read_cell.is_even(picture, fit, ground, cell.zone):
+        if not self._read_cell.is_even(picture, fit, scene.ground, cell.zone):
             return False
-        return self._backs.denies(flat_card(self._mat, picture, fit, found.supposed))
+        denied = self._backs.denies(flat_card(self._mat, picture, fit, found.supposed))
+        return denied and (self._backs.has_print or self._is_tinted_as_mat(picture, fit, scene, cell.zone))
 
 
 def is_sure(reading: FaceReading) -> bool:

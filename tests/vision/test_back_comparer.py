@@ -227,6 +227,29 @@ def test_a_bare_place_is_no_plain_back_of_a_deeper_tint(monkeypatch, here, back,
     assert (cell.finding.holds is Holds.CARD) is card
 
 
+@pytest.mark.parametrize(
+    ("here", "back", "holds"),
+    [
+        pytest.param((0.49, 0.49, 0.49), (0.78, 0.7, 0.78), Holds.NOTHING, id="bare, among lilac backs"),
+        pytest.param((0.49, 0.49, 0.49), GREY, Holds.SOMETHING, id="a grey back, or the mat in a shadow"),
+        pytest.param((0.4, 0.35, 0.4), (0.78, 0.7, 0.78), Holds.SOMETHING, id="a lilac back in a deep shadow"),
+    ],
+)
+def test_an_even_place_in_a_deep_shade_is_empty_where_it_has_the_mats_tint_and_backs_have_not(
+    monkeypatch, here, back, holds
+):
+    """*Kitchen* 10004009 of Deluxe Memory: a face was lifted in two shadows, and lay there for the referee still."""
+    show(monkeypatch, lambda *_args: BLANK)
+    cell = PlaceMemory(ZONE, CellFinding(Holds.SOMETHING, 0.3, supposed=POSE, surface=True))
+    backs = SimpleNamespace(
+        learnt=True, has_print=False, shows=lambda *_: False, denies=lambda _: True,
+        find_print=lambda _: None, learn_print_from=lambda _: None,
+    )  # fmt: skip
+    monkeypatch.setattr(CellReader, "_compared", lambda *place: lit(here if place[-1] is ZONE else back))
+    BackComparer(MAT, CellReader(MAT), backs)(BLANK, None, around(cell, FaceReading(None, Face.DOWN, 0.97)))
+    assert cell.finding.holds is holds
+
+
 @pytest.mark.parametrize(("here", "card"), [((1.08, 1.08, 1.07), False), ((0.8, 1.01, 1.05), True)])
 def test_a_place_is_held_against_the_backs_that_were_seen_last_where_none_lies_there_any_more(monkeypatch, here, card):
     """Near the end of a game half an outline in noise was a card, and thirteen times players were told to remove it."""
