@@ -22,6 +22,10 @@ _LEAST_OF_PALE, _STANDS_OUT = 1 / 3, 0.5
 """The part that others must leave free where a card's paper is no more unlike the mat than the mat itself: less of one
 may show no pip. So it is where less than half of what lies there stands out."""
 
+_IN_MIDDLE, _MIDDLE_MM, _COVERED_LINE = frozenset("A23"), 12.0, 0.5
+"""The ranks whose pips all lie on a card's middle line, how wide that is in millimetres, and the part of it that others
+must leave free for a pip to show: beside it nothing but paper does."""
+
 PIP_PX = 9
 """How many pixels of the overview pips cover at least."""
 
@@ -111,12 +115,14 @@ def possibly_present(
     foreground, pips = shown
     covered = mark_cards((*now, *others_near), foreground, size)
     free = np.asarray(cv2.bitwise_not(covered))
-    least = _LEAST_OF_PALE if now and _part(foreground, covered) < _STANDS_OUT else LEAST_LEFT
+    is_pale = bool(now) and _part(foreground, covered) < _STANDS_OUT
+    least = _LEAST_OF_PALE if is_pale else LEAST_LEFT
     for card in lost:
         printed = np.asarray(cv2.bitwise_and(pips, cv2.bitwise_and(free, _reached(card, free, size))))
         to_see = np.asarray(cv2.bitwise_and(_body(card, free, size), free))
         shows = _part(foreground, to_see) >= _MAYBE_IT or _shows_pips(printed)
-        if not _is_unread(card, now) and (is_covered(card, free, size, least) or shows):
+        hidden = is_covered(card, free, size, least) or (is_pale and _are_pips_covered(card, free, size))
+        if not _is_unread(card, now) and (hidden or shows):
             yield card
 
 
@@ -131,6 +137,12 @@ def is_covered(card: Detection, free: Mask, size: Size, least: float = LEAST_LEF
     """
     body = _body(card, free, size)
     return cv2.countNonZero(cv2.bitwise_and(body, free)) < least * cv2.countNonZero(body)
+
+
+def _are_pips_covered(card: Detection, free: Mask, size: Size) -> bool:
+    """Whether a card has pips on its middle line alone, most of which others cover: what they leave free shows none."""
+    on_line = {_rank(name) for name in names_of(card)} <= _IN_MIDDLE
+    return on_line and is_covered(card, free, (_MIDDLE_MM, size[1]), _COVERED_LINE)
 
 
 def has_unexplained(

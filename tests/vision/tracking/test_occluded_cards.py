@@ -143,6 +143,23 @@ def test_on_paper_as_white_as_cards_a_strip_without_a_pip_does_not_show_that_one
     assert [one.name for one in possibly_present([card()], near, shown, POKER_CARD)] == ["4C"] * asked
 
 
+@pytest.mark.parametrize(
+    ("name", "x", "stands_out", "asked"),
+    [
+        pytest.param("2H", 262.0, False, True, id="a deuce whose pips are covered"),
+        pytest.param("AS", 262.0, False, True, id="an ace"),
+        pytest.param("2H", 250.0, False, False, id="a deuce whose pips would show"),
+        pytest.param("4C", 262.0, False, False, id="a card with pips beside its middle"),
+        pytest.param("2H", 262.0, True, False, id="on a mat that its paper stands out from"),
+    ],
+)
+def test_on_paper_as_white_as_cards_a_deuce_whose_pips_are_covered_may_be_there(name, x, stands_out, asked):
+    """*Kitchen* 10004003 of Mnemonic: beside a land that was turned over its pips only paper was to be seen of it."""
+    near = [card("5D", x, angle=90.0)]
+    shown = placed(*near) if stands_out else placed(), placed()
+    assert [one.name for one in possibly_present([card(name)], near, shown, POKER_CARD)] == [name] * asked
+
+
 def test_diamonds_that_taper_are_pips_and_strokes_are_none():
     diamond = np.array([[0, 0, 1, 0, 0], [0, 1, 1, 1, 0], [0, 0, 1, 0, 0]], np.uint8)
     print_on_mat, pips = np.zeros((40, 40), np.uint8), np.zeros((40, 40), np.uint8)
