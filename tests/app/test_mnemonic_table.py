@@ -6,6 +6,7 @@ import pytest
 from recorded import Recorded, Store
 
 from tableassist.app.build import game_named
+from tableassist.app.early_press import EARLY_MS
 from tableassist.app.screen import view_of
 from tableassist.app.session import Session
 from tableassist.games.mnemonic.cards import is_land, is_seven
@@ -653,7 +654,7 @@ def test_who_lays_a_card_anew_that_nobody_could_read_has_pressed_after_it(table,
         table.settle()
         assert table.acted == ["play_land 0 5H", "go 0 end"]
     else:
-        table.wait(4000)
+        table.wait(EARLY_MS)
         assert table.acted == ["go 0 end"]
 
 
