@@ -238,7 +238,7 @@ def ask_touched(game: AnyGame, state: Any, doubt: Doubt) -> Issue:
     zones = doubt.zones
     both = "Both looked at" if doubt.actions and len(zones) > 1 else "Looked at"
     late = bool(doubt.actions) and exchanging(game, state).issuperset(zones)
-    accident = "Turned up by mistake" if doubt.shown else "Only swapped" if late else "Only nudged"
+    accident = "By mistake" if doubt.shown else "Only swapped" if late else "Only nudged"
     options = [Option("nudged", accident), Option("looked", both)]
     if doubt.actions and set(doubt.lifted) < set(zones) and doubt.lifted:
         options.append(Option("lifted", f"{' and '.join(doubt.lifted)} looked at"))

@@ -147,7 +147,7 @@ def test_the_last_cards_that_are_dealt_before_the_camera_are_nobodys_selection()
     ("answer", "counted"),
     [
         ("Both looked at", ["select 1 B1 D1", "end_look 1 open", "no_match 1 B1=5D D1=6H"]),
-        ("Turned up by mistake", []),
+        ("By mistake", []),
     ],
 )
 def test_a_card_that_came_back_unseen_may_be_the_first_of_the_next_look(table, answer, counted):
