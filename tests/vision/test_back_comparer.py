@@ -212,9 +212,12 @@ def around(what, found):
     ],
 )
 def test_a_bare_place_is_no_plain_back_of_a_deeper_tint(monkeypatch, here, back, plain, others, card):
-    """A lamp grew brighter: bare paper was as like plain yellow backs, at a glance, as their cards were."""
+    """A lamp grew brighter: bare paper was as like plain yellow backs, at a glance, as their cards were.
+
+    Cells between such cards show one.
+    """
     show(monkeypatch, lambda *_args: BLANK)
-    cell = PlaceMemory(ZONE, CellFinding(Holds.NOTHING, 1.0, supposed=POSE, card_share=0.6))
+    cell = PlaceMemory(ZONE, CellFinding(Holds.NOTHING, 1.0, supposed=POSE, card_share=0.99))
     backs = SimpleNamespace(
         learnt=True, has_print=False, shows=lambda *_: True, denies=lambda _: not plain,
         find_print=lambda _: None, learn_print_from=lambda _: None,
