@@ -25,11 +25,10 @@ class Belief:
     edges; `entered` is what players said lies in a zone that could not be read. `disputed` are the zones of an open
     dispute: putting them right is no move of the game. `slid` are the moved zones of which no more is known than that
     their cards were shifted: nobody may have looked at them, and `unwatched` those of them that were shifted while the
-    table was not in view. `cleared` are the zones that were seen without the pieces
-    which the game has sent off them, `left` the cards that lie where the game has taken them away from. `covered` are
-    the zones that something covered since they are not as the game wants them, and rows that were not seen to lie still
-    since players entered something: nobody saw what was done there. `tidy` is whether the table was seen as the game
-    wants it since something counted.
+    table was not in view. `cleared` are the zones that were seen without the pieces which the game has sent off them,
+    `left` the cards that lie where the game has taken them away from. `covered` are the zones that something covered
+    since they are not as the game wants them, and rows that were not seen to lie still since players entered something:
+    nobody saw what was done there. `tidy` is whether the table was seen as the game wants it since something counted.
     """
 
     was: Layout
