@@ -21,7 +21,7 @@ until a card beside it is read. Where a hand has just left, the table is seen in
 lost, as under a camera that was nudged, nothing is read: it waits as long again for that.
 """
 
-AFTER_HAND_MS = 2500
+SEEN_SOON_MS = 2500
 """So long it takes at most from the last picture of a hand until the table is known to be at rest: at two pictures a
 second three show it without the hand, and a row that was hidden is read in the last of them.
 """
@@ -149,7 +149,7 @@ class PressOrder:
 
     def _is_seen_soon(self, now: int) -> bool:
         """Whether a hand, or a thing that was taken for one, has left so lately that the table is not at rest yet."""
-        return self._hand_at < self._watched_at and now - self._hand_at < AFTER_HAND_MS
+        return self._hand_at < self._watched_at and now - self._hand_at < SEEN_SOON_MS
 
     def _is_early(self, at: int) -> bool:
         unwatched = self._watched_at >= 0 and at - self._watched_at > TRAVEL_MS

@@ -90,8 +90,8 @@ def take_in_touches(belief: Belief, settled: SettledLayout) -> Belief:
     changed = belief.was.differing(settled.layout) - settled.occluded
     covered = (belief.covered | settled.occluded) - changed
     unwatched = slid & (belief.unwatched & belief.moved | settled.unwatched & settled.moved)
-    now = replace(belief, moved=moved, slid=slid, unwatched=unwatched, entered=entered, covered=covered)
-    return replace(now, hands=belief.hands | settled.hands)
+    hands = belief.hands | settled.hands
+    return replace(belief, moved=moved, slid=slid, unwatched=unwatched, hands=hands, entered=entered, covered=covered)
 
 
 def take_in_tidied(game: AnyGame, state: Any, belief: Belief, seen: Layout) -> Belief:

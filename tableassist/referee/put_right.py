@@ -36,13 +36,18 @@ def rule_actions(
     tidied = _without(belief, want, zones)
     ruling = rule(game, state, tidied, _as_wanted(settled, want, zones), hidden)
     owed = frozenset(zone for zone in zones if seen.at(zone) != want.at(zone))
-    if (back := frozenset(zone for zone in owed if seen.at(zone))) and not (ruling.actions or ruling.refused):
+    back = frozenset(zone for zone in owed if seen.at(zone))
+    if back and not (ruling.actions or ruling.refused):
         anew = replace(tidied, moved=tidied.moved | back)
         done = rule(game, state, anew, _as_wanted(settled, want, zones - back), hidden).actions
-        touched = frozenset[ZoneName]().union(*map(game.touches, done))
-        if back < touched:
-            ruling = replace(ruling, doubt=Doubt("touched", tuple(sorted(touched)), actions=done, shown=True))
+        ruling = replace(ruling, doubt=_doubt_of_anew(game, done, back) or ruling.doubt)
     return _with_owed(ruling, want, seen, owed)
+
+
+def _doubt_of_anew(game: AnyGame, done: tuple[Any, ...], back: Zones) -> Doubt | None:
+    """Whether cards that came `back` were turned up for what was `done`, if that touched more than these."""
+    touched = frozenset[ZoneName]().union(*map(game.touches, done))
+    return Doubt("touched", tuple(sorted(touched)), actions=done, shown=True) if back < touched else None
 
 
 def find_put_right(want: Layout, was: Layout, seen: Layout, places: Iterable[ZoneName]) -> Zones:

@@ -77,9 +77,8 @@ class RowFrameReader:
 
         As soon as a hand is withdrawn they are looked at, while the next frame is awaited that shows the table at rest.
         """
-        for covered in scene.find_covered():
-            if covered.zone.name not in private:
-                scene.uncovered.take(covered.zone, self._read(picture, fit, covered.zone.area))
+        for covered in scene.find_covered(private):
+            scene.uncovered.take(covered.zone, self._read(picture, fit, covered.zone.area))
         changed = scene.forget_changed()
         due = [one for one in scene.places if one.missing and not one.occluded and one.zone.name not in private]
         if changed or not due:

@@ -22,6 +22,7 @@ from tableassist.vision.table.gain_compensation import GainCompensator
 from tableassist.vision.table.hands import COVERED_PX, NEIGHBOURHOOD, Cover, HandFinder
 from tableassist.vision.table.homography import Fit
 from tableassist.vision.table.overview import (
+    CHANGED_PX,
     IN_WIDE_ZONES,
     PX_PER_MM,
     Overview,
@@ -56,7 +57,7 @@ from tableassist.vision.tracking.row_zone import RowZone, Span, sort_along
 from tableassist.vision.tracking.uncovered_cards import UncoveredCards
 from tableassist.vision.types import HIDDEN, OCCLUDED, Mask, Picture
 
-_CHANGED_PX, _CARD_PX = 12, 60
+_CARD_PX = 60
 _UNSEEN_MM = 60.0  # how far the middle of a card may lie beyond the last that is seen of it at a glance
 _ON_ITS_WAY = 12  # readings through which a card that left a zone may still be carried to another
 _SWINGS_MM = 36.0  # how far the middle of a card may swing whose outline turns about the one index that shows
@@ -89,20 +90,19 @@ class RowScene:
         """Takes in a frame: where hands are."""
         self._flat = self._compensate(self._view(frame.picture))
         cover = self._hands(self._flat, frame.taken_at, self._ground.bare)
-        obstacles = self._nothing if cover.obstacles is None else cover.obstacles
-        self._touched = obstacles if cover.obstacles is None else cv2.dilate(obstacles, NEIGHBOURHOOD)
+        self._touched = self._nothing if cover.obstacles is None else cv2.dilate(cover.obstacles, NEIGHBOURHOOD)
         if cover.obstacles is None:
             self.uncovered.forget()
         for place in self.places:
-            covered = self.uncovered.count_covered(place.zone, obstacles)
+            covered = 0 if cover.obstacles is None else self.uncovered.count_covered(place.zone, cover.obstacles)
             place.occluded = covered > OCCLUDED_PART * self._card_px
         self.disturbed = cover.hand
         return cover
 
-    def find_covered(self) -> Iterator[RowZone]:
+    def find_covered(self, private: frozenset[ZoneName]) -> Iterator[RowZone]:
         """The rows that something covers, and that are worth a look for cards that were laid down beside it."""
-        rows = [] if self.disturbed else [one for one in self.places if one.occluded and one.zone.kind in ROWS]
-        mask = self._changed() if rows else self._nothing
+        rows = [one for one in self.places if one.occluded and one.zone.kind in ROWS and one.zone.name not in private]
+        mask = self._changed() if rows and not self.disturbed else self._nothing
         for row in rows:
             if self._has_changed(row, mask) and self.uncovered.is_due(row.zone, self._flat, self._hands.noise.level):
                 yield row
@@ -139,14 +139,14 @@ class RowScene:
 
         What is laid close by in the next row is no reason to read this one again.
         """
-        if not self._shows(mask, place.zone, _CHANGED_PX):
+        if not self._shows(mask, place.zone, CHANGED_PX):
             return False
-        if place.missing or cv2.countNonZero(mask[self._windows[place.zone.name]]) >= _CHANGED_PX:
+        if place.missing or cv2.countNonZero(mask[self._windows[place.zone.name]]) >= CHANGED_PX:
             return True
         bodies = np.zeros_like(mask)
         for card in place.cards:
             fill_card(bodies, card, self._view.mat.card_size)
-        return self._shows(cv2.bitwise_and(mask, bodies), place.zone, _CHANGED_PX)
+        return self._shows(cv2.bitwise_and(mask, bodies), place.zone, CHANGED_PX)
 
     def is_consistent(self, place: RowZone) -> bool:
         """Whether no name was read that a card beside that part of the zone has: each exists once (R-TB-002).
@@ -161,13 +161,13 @@ class RowScene:
         """The zone is read to the end: what the frames saw, what they missed, and what lies there still."""
         others_near, compared = self._others_near(place), self._compared(place)
         # What tells something new, named as far as it lies there as it lay.
-        news = compared.find_news(self._own(place, place.tracks.believed()), _CHANGED_PX)
+        news = compared.find_news(self._own(place, place.tracks.believed()), CHANGED_PX)
         found = compared.name_unchanged(place.cards, news, others_near)
         self._ground.learn(self._flat, (*found, *self._all_cards()))
         # A card that is read on a pile covers all that lay there.
         covered = bool(found) and place.zone.kind not in ROWS
         kept = [] if covered else place.kept(found)
-        glimpsed = compared.find_news(self._glimpsed(place, (*found, *kept)), _CHANGED_PX)
+        glimpsed = compared.find_news(self._glimpsed(place, (*found, *kept)), CHANGED_PX)
         cards = without_repeats((*found, *kept, *glimpsed))
         lost = find_unseen(place.cards, cards, others_near)
         if not covered:
@@ -312,7 +312,7 @@ class RowScene:
     def _explains(self, place: RowZone, compared: OverviewComparison, card: Detection) -> bool:
         """Whether a card without a name was as unreadable before, or nothing has changed where it seems to lie."""
         before = any(one.name is None and one.face is card.face and is_same_pose(one, card) for one in place.cards)
-        return before or not compared.find_news((card,), _CHANGED_PX)
+        return before or not compared.find_news((card,), CHANGED_PX)
 
     def _missed(self, place: RowZone) -> list[Detection]:
         """The known cards that the looks miss in the part of a zone that is read."""

@@ -18,16 +18,13 @@ from tableassist.vision.table.background import BareMat, GroundFinder, relight
 from tableassist.vision.table.gain_compensation import GainCompensator
 from tableassist.vision.table.hands import COVERED_PX, Cover, HandFinder
 from tableassist.vision.table.homography import Fit
-from tableassist.vision.table.overview import Overview, find_changed_blocks
+from tableassist.vision.table.overview import CHANGED_PX, Overview, find_changed_blocks
 from tableassist.vision.table.segmentation import Field, measure_light
 from tableassist.vision.tracking.persistence import fill_card
 from tableassist.vision.types import Mask, Picture
 
 OCCLUDED_PART = 0.2
 """Part of a place that must be covered before nothing is said of it: by a fifth a card shows two corners or more."""
-
-_CHANGED_PX = 12
-"""Pixels of the overview (4 mm² each) that must differ before a place is looked at again: noise makes fewer."""
 
 _OTHER_TINT = 0.06
 """By how much the means of two colours in a place drift apart, as logarithms, where it is another.
@@ -146,7 +143,7 @@ class TableScene:
             self._changes = self._view.inside
         else:
             self._changes = find_changed_blocks(flat, self._seen, self._hands.noise.level)
-        self._stirred = cv2.countNonZero(self._changes) >= _CHANGED_PX
+        self._stirred = cv2.countNonZero(self._changes) >= CHANGED_PX
         return cover
 
     def _occlude(self, obstacles: Mask | None) -> None:
@@ -219,4 +216,4 @@ class TableScene:
         return float(np.ptp(np.log((now + 1) / (then + 1)))) > _OTHER_TINT
 
     def _has_changed(self, zone: Zone) -> bool:
-        return cv2.countNonZero(self._changes[self._windows[zone.name]]) >= _CHANGED_PX
+        return cv2.countNonZero(self._changes[self._windows[zone.name]]) >= CHANGED_PX

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tableassist.app.early_press import EARLY_MS, TRAVEL_MS
+from tableassist.app.early_press import EARLY_MS, SEEN_SOON_MS, TRAVEL_MS
 from tableassist.ports import Pressed
 from tableassist.table.observation import Observation
 
@@ -133,6 +133,19 @@ def test_where_the_hand_has_just_left_it_waits_until_the_table_is_seen(table, le
     table.scene.settle()
     assert table.acted == (LOOKED if left else LOOKED[:1])
     assert table.scene.refusals == ([] if left else ["R-CK-003"])
+
+
+@pytest.mark.parametrize(("waited", "counts"), [(SEEN_SOON_MS - 100, True), (SEEN_SOON_MS + 100, False)])
+def test_a_slow_camera_has_time_to_show_the_table_without_the_hand(table, waited, counts):
+    """*Cruel* 9996014 of Mnemonic: at two pictures a second the press counted before the land."""
+    table.press()
+    for _ in range(EARLY_MS // 100):
+        table.watch(hand=True)
+    for _ in range(waited // 100):
+        table.watch()
+        table.session.tick(table.scene.now)
+    table.scene.settle()
+    assert (table.scene.refusals == []) is counts
 
 
 @pytest.mark.parametrize(

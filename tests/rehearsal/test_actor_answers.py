@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -116,6 +117,13 @@ def answered(actor, asked):
     actor.rig.issue = asked
     actor.answer()
     return actor.rig.pressed
+
+
+@pytest.mark.parametrize(("meant", "pressed"), [(LOOK, "late"), (replace(LOOK, seat=1), "nudged")])
+def test_what_followed_an_action_was_meant_with_it_where_it_is_what_was_done_last(meant, pressed):
+    actor = playing()
+    actor.count(LOOK)
+    assert answered(actor, issue("late", "B1", actions=(meant,))) == [f"option:{pressed}"]
 
 
 def test_an_accusation_without_a_fault_is_noted_and_the_truth_entered():

@@ -98,8 +98,12 @@ def list_exchanging(state: State) -> frozenset[ZoneName]:
 
     The hand of the player whose turn it is by then looks at them.
     """
-    mine = state.hand is not None and state.hand == state.acting
-    return frozenset() if mine else frozenset(state.exchanged)
+    return frozenset() if _is_own_hand(state) else frozenset(state.exchanged)
+
+
+def _is_own_hand(state: State) -> bool:
+    """Whether no hand was seen but that of the player on turn."""
+    return state.hand is not None and state.hand == state.acting
 
 
 def pressed(state: State, seat: Seat) -> Candidate:
@@ -222,7 +226,7 @@ def _ends_unsaid(state: State, seen: Layout) -> bool:
     the player who looks it is one.
     """
     held = private(state)
-    return bool(held) and state.hand != state.acting and all(seen.at(place) for place in held)
+    return bool(held) and not _is_own_hand(state) and all(seen.at(place) for place in held)
 
 
 def _laid_up_late(state: State, found: Differences) -> bool:
@@ -230,7 +234,7 @@ def _laid_up_late(state: State, found: Differences) -> bool:
 
     By the hand of the player on turn they were looked at.
     """
-    if state.hand is not None and state.hand == state.acting:
+    if _is_own_hand(state):
         return False
     return bool(found.up) and set(dict(found.up)) == set(state.hidden) and len(found.touched) == len(found.up)
 

@@ -20,6 +20,8 @@ MARGIN = 60.0
 
 CHANGED_STEP = 16
 """Grey levels by which a colour of one pixel must differ: four times the noise of a camera indoors."""
+CHANGED_PX = 12
+"""Pixels (4 mm² each) that must differ before a part of the table is looked at again: noise makes fewer."""
 DEVIATIONS = 2.5
 """Of the noise, which one pixel in eighty exceeds in a colour; what differs does so in several beside each other."""
 IN_WIDE_ZONES = 3.5

@@ -45,12 +45,12 @@ class Table:
         self.reads += 1
         return tuple(LooseCard(card(one.at.x, one.card), 0.0) for one in self.table.cards if area.holds(one.at))
 
-    def watch(self, frames):
+    def watch(self, frames, private=frozenset()):
         """The names in the row as they were settled last in so many frames, None where nothing was."""
         names = None
         for _ in range(frames):
             self.now += 200
-            settled = self.settle(self.look(Frame(self.camera.read(1.0).picture, self.now)))
+            settled = self.settle(self.look(Frame(self.camera.read(1.0).picture, self.now), private))
             names = names if settled is None else {lot.name for lot in settled.layout.at(ROW.name)}
         return names
 
@@ -79,6 +79,15 @@ def test_a_land_that_is_laid_down_beside_a_resting_hand_is_seen(rested, gap):
     table.table.lay("6D", Point(400, MIDDLE.y))
     assert table.watch(20) == {"2D", "6D"}
     assert table.reads <= MOST_READINGS
+
+
+@pytest.mark.slow
+def test_a_private_row_is_not_read_beside_a_resting_hand(rested):
+    """R-TB-004."""
+    table = rested(MIDDLE.y + MAT.card_size[1] / 2)
+    table.table.lay("6D", Point(400, MIDDLE.y))
+    table.watch(20, frozenset({ROW.name}))
+    assert table.reads == 0
 
 
 @pytest.mark.slow
