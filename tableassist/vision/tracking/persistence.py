@@ -76,6 +76,7 @@ class OverviewComparison:
         """The cards of now; one without a name that may be a known card is that one where half of it shows unchanged.
 
         A card of which only an index was read lies as its index seems to lie, and then seems to cover its neighbours.
+        An index that is read across how the card lay tells that it was turned: half of it may look as before then, too.
 
         Args:
             before: Cards that were believed.
@@ -86,7 +87,7 @@ class OverviewComparison:
         known = [card for card in before if card.name and card.name not in named]
         unread = [(number, card) for number, card in enumerate(now) if card.name is None]
         for (number, card), one in product(unread, known):
-            if one.name in card.candidate_names and _is_near(one, card):
+            if one.name in card.candidate_names and _is_near(one, card) and not is_across(card.angle, one.angle):
                 covered = self._area_of((*found[:number], *found[number + 1 :], *others_near))
                 found[number] = one if self._is_unchanged(one, covered, LEAST_OF_UNREAD) else found[number]
         return found

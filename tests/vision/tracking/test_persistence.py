@@ -203,6 +203,7 @@ def test_nothing_is_as_before_where_nothing_was_pictured_before():
         pytest.param({}, card(angle=90.0), [None], id="turned"),
         pytest.param({"candidate_names": ("7D", "7S")}, card(), [None], id="another card"),
         pytest.param({"place": Point(330.0, 552.0)}, card(), [None], id="beside it"),
+        pytest.param({"angle": 92.0}, card(), [None], id="across it"),
         pytest.param({"name": "9C", "candidate_names": ()}, card(), ["9C"], id="read"),
     ],
 )
