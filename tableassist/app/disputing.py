@@ -301,7 +301,9 @@ class DisputeDesk:
         """The pictures of what was just refused; None where there are none."""
         if self.evidence is None:
             return None
-        pictures = self.evidence.ring.now()
+        now_kept = self.evidence.ring.now()
+        # What happens while the card is shown is no part of what was refused.
+        pictures = replace(now_kept, clip=tuple(one for one in now_kept.clip if one.taken_at <= since))
         marks = mark_places(self._mat, zones, pictures)
         shown = tuple(self._exhibits(pictures, marks, now - since, ()))
         return RulingCard(shown) if len(shown) > 1 else None
@@ -319,7 +321,8 @@ class DisputeDesk:
         clip, at = self.evidence.clip(pictures), elapsed // CLIP_STEP_MS
         if at < len(clip):
             last = clip[-1].taken_at
-            second = self.evidence.exhibit(f"{(last - clip[at].taken_at) / 1000:.1f} s earlier", clip[at], marks)
+            caption = f"{(last - clip[at].taken_at) / 1000:.1f} s earlier"
+            second = self.evidence.moving_exhibit(caption, clip[at], pictures, marks)
         else:
             second = self.evidence.exhibit("After", pictures.after, marks, uncovered)
         yield from (one for one in (before, second) if one is not None)

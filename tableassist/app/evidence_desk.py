@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from typing import Any
 
 from tableassist.evidence.faces import (
     FaceHistory,
@@ -24,7 +25,7 @@ from tableassist.table.geometry import Mat, Rect, ZoneName, angle_between
 from tableassist.table.layout import Layout, SettledLayout
 from tableassist.table.observation import Detection, Face, Observation
 from tableassist.table.picture import TablePicture
-from tableassist.vision.table.rectified import cover_picture
+from tableassist.vision.table.rectified import cover_picture, hide_moving
 
 CLIP_STEP_MS = 200
 """How far apart the pictures of a clip are at least, in milliseconds."""
@@ -51,7 +52,7 @@ _MOST_COVERED = 24
 class EvidenceDesk:
     """Keeps what belongs to disputes, and shows it.
 
-    `mat` is the game's. `cover` paints areas over.
+    `mat` is the game's. `cover` paints areas over, `hide` all of a picture that no table at rest shows.
     """
 
     def __init__(
@@ -60,9 +61,10 @@ class EvidenceDesk:
         *,
         ring: EvidenceRing | None = None,
         cover: Callable[[TablePicture, Iterable[Rect]], TablePicture] = cover_picture,
+        hide: Callable[[TablePicture, Sequence[TablePicture]], TablePicture] = hide_moving,
     ) -> None:
         self.ring = ring if ring is not None else EvidenceRing()
-        self._mat, self._cover = mat, cover
+        self._mat, self._cover, self._hide_moving = mat, cover, hide
         self._last: KeptPicture | None = None
         self._seen_up = Layout()
         self._withheld: frozenset[ZoneName] = frozenset()
@@ -70,8 +72,8 @@ class EvidenceDesk:
         self._private: frozenset[ZoneName] = frozenset()
         self._seen_at = 0
         self._kept_at = -CLIP_STEP_MS
-        # Each with the picture it was made of: were that let go, another one could come to have its id.
-        self._ready: OrderedDict[tuple[int, tuple[Rect, ...]], tuple[KeptPicture, TablePicture]] = OrderedDict()
+        # Each with the pictures it was made of: were they let go, others could come to have their ids.
+        self._ready: OrderedDict[tuple[Any, ...], tuple[tuple[KeptPicture, ...], TablePicture]] = OrderedDict()
 
     # What goes in ----------------------------------------------------------------------------------------------------
 
@@ -126,9 +128,15 @@ class EvidenceDesk:
         if areas is None:
             return None
         shown = tuple(area for area in areas if not any(are_of_one_card(area, one) for one in uncovered))
-        key = (id(kept), shown)
+        return self._once((kept,), shown, lambda: self._cover(kept.picture, shown))
+
+    def _once(
+        self, made_of: tuple[KeptPicture, ...], areas: tuple[Rect, ...], paint: Callable[[], TablePicture]
+    ) -> TablePicture:
+        """What is painted, once as long as it is kept ready."""
+        key = (*map(id, made_of), areas)
         if key not in self._ready:
-            self._ready[key] = kept, self._cover(kept.picture, shown)
+            self._ready[key] = made_of, paint()
             while len(self._ready) > _MOST_COVERED:
                 self._ready.popitem(last=False)
         return self._ready[key][1]
@@ -141,10 +149,32 @@ class EvidenceDesk:
         uncovered: Sequence[Rect] = (),
     ) -> Exhibit | None:
         """A picture with what is in question marked; None where there is none that may be shown."""
-        picture = self.covered(kept, uncovered) if kept is not None else None
-        if picture is None:
+        return _exhibit(caption, self.covered(kept, uncovered) if kept is not None else None, marks)
+
+    def moving_exhibit(
+        self, caption: str, kept: KeptPicture, pictures: EventPictures, marks: tuple[Rect, ...]
+    ) -> Exhibit | None:
+        """A picture of a clip, in which only what the table shows before or after is to be seen.
+
+        Whatever moves there is in a hand, and what is in a hand is for nobody else's eyes (R-TB-004).
+        """
+        return _exhibit(caption, self.still_part(kept, pictures), marks)
+
+    def still_part(self, kept: KeptPicture, pictures: EventPictures) -> TablePicture | None:
+        """What a picture of a clip shows of the table at rest, before or after, the rest painted over; None for none.
+
+        Args:
+            kept: The picture.
+            pictures: Those that the clip belongs to.
+        """
+        shown = self.covered(kept)
+        tables = [one for one in (pictures.before, pictures.after) if one is not None]
+        if shown is None or not tables:
             return None
-        return Exhibit(caption, picture.jpeg, picture.area, marks, crops_around(marks, picture.area))
+        return self._once((kept, *tables), shown.covered, lambda: self._hide_moving(shown, self._all_covered(tables)))
+
+    def _all_covered(self, tables: Iterable[KeptPicture]) -> list[TablePicture]:
+        return [shown for one in tables if (shown := self.covered(one)) is not None]
 
     def clip(self, pictures: EventPictures) -> tuple[KeptPicture, ...]:
         """The pictures of a clip that may be shown now, oldest first."""
@@ -176,6 +206,12 @@ class EvidenceDesk:
             lot = SeenLot(one.kind, one.name, one.face, one.confidence, turned)
             lots[zone.name] = (*lots[zone.name], lot)
         return {zone: there for zone, there in lots.items() if zone not in hidden}
+
+
+def _exhibit(caption: str, picture: TablePicture | None, marks: tuple[Rect, ...]) -> Exhibit | None:
+    if picture is None:
+        return None
+    return Exhibit(caption, picture.jpeg, picture.area, marks, crops_around(marks, picture.area))
 
 
 def crops_around(marks: Sequence[Rect], area: Rect) -> tuple[Rect, ...]:

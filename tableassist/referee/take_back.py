@@ -6,20 +6,20 @@ that the others decide; the clock is then as it was, because they have agreed to
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from tableassist.journal.events import Acted, ClockSet, Entry, Overruled
-from tableassist.referee.claims import state_before
+from tableassist.referee.claims import cards_in, state_before
 from tableassist.referee.match import Match, replay_entries
 from tableassist.rules.clock import Mode
-from tableassist.rules.game import RevealsHidden, Seat
+from tableassist.rules.game import Conceals, RevealsHidden, Seat
 from tableassist.rules.learnt import learnt_by_table
 
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """A move that counts last, and that is taken back only if others agree.
+    """What counts last, and is taken back only if others agree.
 
     Attributes:
         entry: Its entry in the journal.
@@ -37,20 +37,41 @@ class TakeBack:
 def find_take_back(match: Match) -> TakeBack | None:
     """What others must agree to where the last entry is taken back; None where nobody need be asked.
 
-    Nobody is where nothing was learnt that lay hidden, where it was no move (a flag, an end, a correction), and where
-    one side plays alone. Of what no player did in particular all are asked.
+    Nobody is where nothing was learnt that lay hidden, where it was no move (a flag, an end, a correction) and showed
+    nothing by ending the game, and where one side plays alone. Of what no player did in particular all are asked.
     """
-    last, sides = match.last, len(match.started.players)
-    if last is None or not isinstance(last.event, Acted | Overruled) or sides == 1:
+    last = match.last
+    if last is None or len(match.started.players) == 1:
+        return None
+    return _of_move(match, last) or _of_end(match, last)
+
+
+def _of_move(match: Match, last: Entry) -> TakeBack | None:
+    if not isinstance(last.event, Acted | Overruled):
         return None
     game, before = match.game, state_before(match, last.number)
     action = game.parse(last.event.action)
     actor = game.actor(action)
     if actor is None and isinstance(last.event, Overruled):
         return None
-    asked = tuple(Seat(seat) for seat in range(sides) if seat != actor)
+    asked = tuple(seat for seat in _seats(match) if seat != actor)
     learnt = game.learnt(before, action) if isinstance(game, RevealsHidden) else learnt_by_table(game, before, action)
     return TakeBack(last, game.describe(before, action), learnt, asked) if learnt else None
+
+
+def _of_end(match: Match, last: Entry) -> TakeBack | None:
+    """What ended the game, where that showed cards lying face down that had been read earlier (R-TB-003)."""
+    game = match.game
+    if match.outcome is None or not isinstance(game, Conceals):
+        return None
+    texts = (entry.event.action for entry in match.entries if isinstance(entry.event, Acted | Overruled))
+    if not any(cards_in(text) & game.concealed(match.state) for text in texts):
+        return None
+    return TakeBack(last, "The end of the game.", "It has shown what lies face down.", tuple(_seats(match)))
+
+
+def _seats(match: Match) -> Iterator[Seat]:
+    return map(Seat, range(len(match.started.players)))
 
 
 def times_before(match: Match, entry: Entry) -> dict[Seat, int]:
@@ -62,8 +83,7 @@ def times_before(match: Match, entry: Entry) -> dict[Seat, int]:
         return {}
     earlier = replay_entries(match.game, match.entries[: entry.number - 1], check=False)
     assert earlier.clock is not None
-    seats = (Seat(seat) for seat in range(len(match.started.players)))
-    return {seat: earlier.clock.left_to(seat, entry.at) for seat in seats if not _counts_up(match, seat)}
+    return {seat: earlier.clock.left_to(seat, entry.at) for seat in _seats(match) if not _counts_up(match, seat)}
 
 
 def _counts_up(match: Match, seat: Seat) -> bool:

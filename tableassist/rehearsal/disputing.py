@@ -283,9 +283,10 @@ class Disputants:
         if desk.dispute is None or desk.evidence is None:
             return shown
         evidence: EvidenceDesk = desk.evidence
-        clip = evidence.clip(desk.dispute.pictures)
+        pictures = desk.dispute.pictures
+        clip = evidence.clip(pictures)
         some = self._rng.sample(clip, min(1, len(clip)))
-        return [*shown, *(one for kept in some if (one := evidence.covered(kept)) is not None)]
+        return [*shown, *(one for kept in some if (one := evidence.still_part(kept, pictures)) is not None)]
 
 
 def find_hidden_faces(rig: Rig, game: AnyGame, state: Any) -> frozenset[str]:

@@ -16,12 +16,8 @@ from tableassist.vision.types import Picture
 WIDTH = 480
 _SEEN, _UNSURE, _MARKER = (86, 180, 233), (230, 159, 0), (0, 168, 122)
 _HIDDEN = (30, 30, 34)
-_CARD_MM = 8.0
-
-
-def snapshot_of(picture: Picture) -> Snapshot:
-    """The picture as it is, small."""
-    return _snapshot(_small(picture))
+_BLUR_PX = 8.0
+"""Wider than a pip: a card is then no more than a pale spot."""
 
 
 def draw_mat(picture: Picture, finder: TableFinder) -> Snapshot:
@@ -43,20 +39,25 @@ def draw_sight(
         seen: What was read of it.
         private: The places that one player looks at alone.
 
-    Places that are private are painted over. While a hand is in view, or where the mat is not found, a picture might
-    show what is just being looked at: then there is none.
+    Places that are private are painted over, and so is all beside the mat, where players hold cards and lay them down.
+    While a hand is in view a picture might show what is just being looked at: then there is none. Where the mat is not
+    found it is so blurred that it shows where the camera looks and what light there is, and no card.
     """
     fit = finder(picture)
     if seen.hand_in_view or (private and fit is None):
         return None
     small = _small(picture)
-    if fit is not None:
-        scale = _scale(picture, small)
-        for zone in mat.zones:
-            if zone.name in private:
-                cv2.fillPoly(small, [np.round(_corners(fit, zone.area) * scale).astype(np.int32)], _HIDDEN)
-        for one in seen.detections:
-            _mark(small, one, fit, scale)
+    if fit is None:
+        return _snapshot(np.asarray(cv2.GaussianBlur(small, (0, 0), _BLUR_PX)))
+    scale = _scale(picture, small)
+    beside = np.full(small.shape[:2], 255, np.uint8)
+    cv2.fillConvexPoly(beside, np.round(fit.pixels(_edge(mat)) * scale).astype(np.int32), 0)
+    small[beside > 0] = _HIDDEN
+    for zone in mat.zones:
+        if zone.name in private:
+            cv2.fillPoly(small, [np.round(_corners(fit, zone.area) * scale).astype(np.int32)], _HIDDEN)
+    for one in seen.detections:
+        _mark(small, one, fit, scale)
     return _snapshot(small)
 
 

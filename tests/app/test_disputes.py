@@ -284,6 +284,18 @@ def test_the_clip_plays_once_and_again():
     assert [exhibit.caption for exhibit in view(table).ruling.exhibits][-1] == "After"
 
 
+def test_a_clip_shows_no_card_in_a_hand():
+    """R-TB-004: who disputes while somebody else looks at cards sees none of these."""
+    table = Filmed()
+    table.press("seat1")
+    for at in range(100, 900, 100):
+        table.film(at=table.now + at, hand=True, extra=[("4C", 300.0, 400.0), ("9D", 310.0, 400.0)])
+    table.press("wrong")
+    shown = [exhibit for ms in range(0, 2000, 200) for exhibit in view(table, ms).ruling.exhibits]
+    assert any(one.caption.endswith("earlier") for one in shown)
+    assert {name for one in shown for name in names_in(one)} == set()
+
+
 def test_a_journal_names_the_pictures_and_the_disk_has_them_covered(tmp_path):
     store = PictureStore(tmp_path / "game.disputes")
     table = Filmed(store=store)

@@ -26,7 +26,7 @@ def kept(number):
 
 def desk_that(cover):
     """A desk for a table on which nothing was ever up."""
-    desk = EvidenceDesk(build_mat(), cover=cover)
+    desk = EvidenceDesk(build_mat(), cover=cover, hide=lambda picture, _tables: picture)
     desk.ring.show(0, frozenset())
     return desk
 
@@ -44,7 +44,9 @@ def test_a_clip_says_how_long_before_its_end_each_picture_was():
     for at in (1000, 1200, 5000):
         desk.ring.keep(kept(at))
     desk.ring.settle(kept(5200), Layout((Lot("B1", "card", None, Face.DOWN),)))
-    cards = [DisputeDesk(build_mat(), desk).refusal_card((), 0, elapsed) for elapsed in (0, 200, 400, 600)]
+    # What happens while the card is shown is no part of what was refused.
+    desk.ring.keep(kept(5400))
+    cards = [DisputeDesk(build_mat(), desk).refusal_card((), 5200, 5200 + elapsed) for elapsed in (0, 200, 400, 600)]
     assert [[one.caption for one in card.exhibits] for card in cards] == [
         ["Before", "4.0 s earlier"],
         ["Before", "3.8 s earlier"],

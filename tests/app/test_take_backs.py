@@ -6,7 +6,7 @@ from recorded import Recorded, Store
 
 from tableassist.app.screen import view_of
 from tableassist.app.session import Session
-from tableassist.journal.events import Acted, ClockSet, Entry, Noted, Started, Undone
+from tableassist.journal.events import Acted, ClockSet, Entry, Noted, Overruled, Started, Undone
 from tableassist.ports import Pressed
 from tableassist.referee.match import replay_entries, start_match
 from tableassist.rules.view import Mark, Tone
@@ -176,6 +176,38 @@ class TestConsent:
         assert labels(looked) == ["Bob agrees", "It stays"]
         looked.press("seat1")
         assert len(looked.events(Undone)) == 1
+
+
+class TestEnd:
+    """The end of a game shows what lies face down, so that it is no look for whoever takes it back (R-TB-003)."""
+
+    @pytest.fixture
+    def over(self):
+        table = Entered(DELUXE, "select 0 B1 C1", "end_look 0 open", "no_match 0 B1=4C C1=9D")
+        table.enter("select 1 D1 E1").enter("end_look 1 open").enter("no_match 1")
+        for place in ("B1", "C1"):
+            correction = Overruled(f"set_place {place} down", "R-TB-002", "players")
+            table.session.corrections.correct(correction, table.now)
+        return table
+
+    def end(self, table):
+        return table.press("menu").choose("End the game").press("option:end:yes")
+
+    def test_all_must_agree(self, over):
+        self.end(over).press("undo")
+        assert view(over).headline.startswith("Take back? The end of the game. It has shown what lies face down.")
+        assert over.events(Undone) == []
+        over.press("seat0").press("seat1")
+        assert over.session.match.outcome is None
+        assert len(over.events(Undone)) == 1
+
+    def test_it_stays_where_one_does_not(self, over):
+        self.end(over).press("undo").choose("It stays")
+        assert over.session.match.outcome is not None
+
+    def test_nobody_is_asked_where_no_card_face_down_was_ever_read(self):
+        table = self.end(Entered(DELUXE)).press("undo")
+        assert (table.session.match.outcome, len(table.events(Undone))) == (None, 1)
 
 
 class TestClock:

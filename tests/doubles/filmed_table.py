@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 from deluxe_table import FRAME, Scene
 
@@ -26,6 +27,13 @@ def _lies_in(one, area):
     return area.left <= x <= area.right and area.top <= y <= area.bottom
 
 
+def hide(picture, tables):
+    """Paints over: what a picture shows and no table at rest does is gone from it."""
+    still = [one for table in tables for one in json.loads(table.jpeg)]
+    shown = [one for one in json.loads(picture.jpeg) if one in still]
+    return replace(picture, jpeg=json.dumps(shown).encode())
+
+
 def names_in(exhibit):
     """The faces that a picture on the card shows."""
     return {name for name, *_ in json.loads(exhibit.picture) if name != "down"}
@@ -39,7 +47,7 @@ class Filmed(Scene):
         super().__init__(*args, **how)
         mat = self.session.match.game.mat(self.session.match.started.options)
         self.mat = mat
-        self.evidence = EvidenceDesk(mat, cover=cover)
+        self.evidence = EvidenceDesk(mat, cover=cover, hide=hide)
         self.session.disputes.desk = DisputeDesk(mat, self.evidence, store)
         self.settle()
 

@@ -1,5 +1,6 @@
 """The small picture of the table: what is seen drawn in, and nothing that is hidden."""
 
+import cv2
 import numpy as np
 import pytest
 
@@ -65,6 +66,25 @@ def test_a_private_place_is_painted_over(picture):
 def test_where_something_hidden_could_show_there_is_no_picture(picture, seen, private, blank):
     shown = np.zeros_like(picture) if blank else picture
     assert draw_sight(shown, TableFinder(MAT), MAT, seen, private) is None
+
+
+def test_nothing_beside_the_mat_is_shown(picture):
+    """R-TB-004: there players lay down what they look at."""
+    shown = pixels(draw_sight(picture, TableFinder(MAT), MAT, Observation(0, ()), frozenset()))
+    fit = TableFinder(MAT)(picture)
+    x, y = fit.pixels(np.array([(MAT.width / 2, -30.0)]))[0] * shown.shape[1] / picture.shape[1]
+    assert shown[round(y), round(x)].tolist() == shown[0, 0].tolist()
+    assert shown[: round(y)].reshape(-1, 3).std(axis=0).max() == 0
+
+
+def test_no_card_is_to_be_read_where_the_mat_is_not_found(picture):
+    """Where the camera looks is to be seen all the same."""
+    text = picture.copy()
+    text[::16], text[:, ::16] = 0, 255
+    shown = pixels(draw_sight(text[:, : text.shape[1] // 3], TableFinder(MAT), MAT, Observation(0, ()), frozenset()))
+    small = cv2.resize(text[:, : text.shape[1] // 3], shown.shape[1::-1], interpolation=cv2.INTER_AREA)
+    assert shown.std() > 3
+    assert cv2.Laplacian(shown, cv2.CV_64F).std() < 0.05 * cv2.Laplacian(small, cv2.CV_64F).std()
 
 
 def test_what_is_seen_is_ringed(picture):

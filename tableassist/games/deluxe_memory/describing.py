@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from tableassist.games.deluxe_memory import actions
 from tableassist.games.deluxe_memory.actions import Action
 from tableassist.games.deluxe_memory.cards import CHART, Colour, colour_of, value_of
-from tableassist.games.deluxe_memory.phases import Looking, Over, Rearranging
+from tableassist.games.deluxe_memory.phases import Looking, Over, Rearranging, Revealing
 from tableassist.games.deluxe_memory.rules import apply
 from tableassist.games.deluxe_memory.state import Pair, State
 from tableassist.games.deluxe_memory.view import describe_pair
@@ -95,6 +95,8 @@ def _describe(state: State, action: Action) -> str:
             return f"selects the cross around {place}"
         case actions.Pay5(yes=yes):
             return "pays for another turn" if yes else "does not pay for another turn"
+        case actions.Stop() if not isinstance(state.phase, Revealing):
+            return "presses the button"
         case actions.Take10(yes=yes):
             return "uses the tens" if yes else "keeps the tens"
     return _PLAINLY[type(action)]

@@ -46,12 +46,16 @@ class Grant:
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """Two places whose cards were looked at and called no match (R-DM-063)."""
+    """Two places whose cards were looked at and called no match (R-DM-063).
+
+    `unread` are those of them whose cards nobody else has seen since.
+    """
 
     turn: int
     seat: Seat
     a: ZoneName
     b: ZoneName
+    unread: frozenset[ZoneName] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -59,15 +63,16 @@ class State:
     """The whole game as far as a referee may know it.
 
     `bank` is None where it cannot run out (A-DM-03). `known` is what was publicly read on a place since its card last
-    moved, for audit only (R-TB-003). `home` is whose place in the order it is, `owner` whose turn: they differ in an
-    extra turn that an interceptor earned (A-DM-17). `skips` are eights that wait for the turn to pass, `skipped` whom
-    it passed over last. `pair` is the match being resolved, `takers` who takes its effect next. `gone` are all cards
-    no longer in the grid. `closed` is the revealing that has just ended, so that a card too many can be distinguished
-    from a card turned up for no reason. `settling` are places whose cards may still be on their way back from the last
-    look or reveal: that they were touched says nothing. `exchanged` are places of which a player said that their
-    face-down cards change places: nobody sees whether they have yet. `hidden` are places where cards of the last look
-    lie face down: whoever turns them up only after the press has not done so in the next player's turn. `hand` is whose
-    hand alone was seen, while the table is read.
+    moved, for audit only (R-TB-003), as `looks` and `missed`, the matches among them, are; `unproven` and `proven` are
+    the same by what everybody has seen since each look. `home` is whose place in the order it is, `owner` whose turn:
+    they differ in an extra turn that an interceptor earned (A-DM-17). `skips` are eights that wait for the turn to
+    pass, `skipped` whom it passed over last. `pair` is the match being resolved, `takers` who takes its effect next.
+    `gone` are all cards no longer in the grid. `closed` is the revealing that has just ended, so that a card too many
+    can be distinguished from a card turned up for no reason. `settling` are places whose cards may still be on their
+    way back from the last look or reveal: that they were touched says nothing. `exchanged` are places of which a player
+    said that their face-down cards change places: nobody sees whether they have yet. `hidden` are places where cards of
+    the last look lie face down: whoever turns them up only after the press has not done so in the next player's turn.
+    `hand` is whose hand alone was seen, while the table is read.
     """
 
     options: Options
@@ -88,6 +93,8 @@ class State:
     known: Grid = (EMPTY,) * len(PLACES)
     looks: tuple[Looked, ...] = ()
     missed: tuple[Looked, ...] = ()
+    unproven: tuple[Looked, ...] = ()
+    proven: tuple[Looked, ...] = ()
     closed: Revealing | None = None
     settling: tuple[ZoneName, ...] = ()
     exchanged: tuple[ZoneName, ...] = ()

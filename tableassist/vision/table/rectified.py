@@ -5,7 +5,7 @@ The paint is in the pixels before they are encoded: what was cut out is nowhere 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 import cv2
@@ -28,6 +28,16 @@ PRIVATE_MARGIN_MM = 10.0
 
 COVER_COLOUR = (92, 84, 78)
 """The paint over what nobody may see, blue, green, red: a dark grey that is no card's and no mat's."""
+
+_MOVING = 18
+"""Grey levels from which a place looks other than the table at rest: noise and JPEG differ by less, print by more."""
+
+_SMOOTH = (7, 7)
+"""Pixels of a clip over which both are averaged: fine print of backs is drawn otherwise at each of the two scales."""
+
+_CARD_MM, _AROUND_MM = 22.0, 14.0
+"""So far apart are pips of one card at most, half of that, and so far beyond them its indices may be: on white paper
+nothing else of a white card differs."""
 
 _HATCH_MM = 9.0
 _HATCH_COLOUR = (128, 118, 110)
@@ -65,6 +75,32 @@ def cover_picture(picture: TablePicture, areas: Iterable[Rect]) -> TablePicture:
         return picture
     flat = _painted(decode_picture(picture), picture.area, fresh)
     return replace(picture, jpeg=_encoded(flat, SHARP_QUALITY), covered=(*picture.covered, *fresh))
+
+
+def hide_moving(picture: TablePicture, tables: Sequence[TablePicture]) -> TablePicture:
+    """The picture with all that none of the tables shows painted over: hands, and the cards that they hold (R-TB-004).
+
+    Where a hand was is to be seen then, and nothing of what is in it.
+
+    Args:
+        picture: One taken while something moved.
+        tables: The same area at rest, before and after it; none: all is painted.
+    """
+    flat = decode_picture(picture)
+    moving = np.full(flat.shape[:2], 255, np.uint8)
+    for table in tables:
+        still = cv2.resize(decode_picture(table), flat.shape[1::-1], interpolation=cv2.INTER_AREA)
+        seen, expected = (cv2.blur(one, _SMOOTH) for one in (flat, still))
+        moving &= np.where(cv2.absdiff(seen, expected).max(axis=2) > _MOVING, np.uint8(255), np.uint8(0))
+    scale = flat.shape[1] / picture.area.width
+    joined = cv2.morphologyEx(moving, cv2.MORPH_CLOSE, _disc(_CARD_MM * scale))
+    flat[cv2.dilate(joined, _disc(_AROUND_MM * scale)) > 0] = COVER_COLOUR
+    return replace(picture, jpeg=_encoded(flat, CLIP_QUALITY))
+
+
+def _disc(radius_px: float) -> Picture:
+    size = 2 * round(radius_px) + 1
+    return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)), np.uint8)
 
 
 def decode_picture(picture: TablePicture) -> Picture:

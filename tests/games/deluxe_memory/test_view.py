@@ -235,6 +235,7 @@ def test_facts(start, script):
         ),
         P({}, ["pair 3S 3D"], "reveal 0 D3 KS", "Ann reveals K♠.", id="reveal"),
         P({}, ["pair 3S 3D"], "stop 0", "Ann reveals no more cards.", id="stop"),
+        P({}, [], "stop 1", "Bob presses the button.", id="stops nothing"),
         P({}, ["pair KS KD"], "copy 0 Q", "Ann's king takes the effect of Q: one gives another 6.", id="copy"),
         P({}, [], "set_tokens 1 15", "Bob has 15 tokens now.", id="correction"),
         P({}, [], "set_place D3 up KS", "The place D3 was put right: a card face up.", id="place put right"),
@@ -258,6 +259,23 @@ def test_missed_matches_are_reported_afterwards_r_dm_063(start, script):
     assert GAME.audit(state) == ()
     state = script(state, "select 2 C1 F1", "end_look 2 open", "no_match 2 C1=5H F1=2C")
     assert GAME.audit(state) == ("Missed match on turn 1: Ann looked at two cards of one rank.",)
+
+
+def test_what_was_shown_before_a_look_proves_nothing_until_it_is_shown_again_r_dm_063(start, script):
+    """To say so at once would tell everybody where two cards of one rank lie (R-TB-003)."""
+    state = script(start(), "miss 5C 7C", "select 1 D1 E1", "end_look 1 open", "no_match 1 D1=5H E1=2C")
+    state = script(state, *(f"set_place {place} down" for place in ("B1", "D1")))
+    state = script(state, "select 2 B1 D1", "end_look 2 open", "no_match 2")
+    assert GAME.audit(state) == ()
+    state = script(state, "select 0 F1 B1", "end_look 0 open", "no_match 0 F1=3C B1=5C")
+    assert GAME.audit(state) == ()
+    state = script(state, "select 1 G1 D1", "end_look 1 open", "no_match 1 G1=4C D1=5H")
+    assert GAME.audit(state) == ("Missed match on turn 3: Cleo looked at two cards of one rank.",)
+
+
+def test_a_match_that_may_be_laid_back_is_not_told_of_a_dm_26(start, script):
+    state = script(start(conceal_match="allowed"), "miss 5C -", "select 1 C1 D1", "end_look 1 open")
+    assert GAME.audit(script(state, "no_match 1 C1=5H D1=2C")) == ()
 
 
 def test_a_moved_card_proves_nothing_r_dm_063(start, script):

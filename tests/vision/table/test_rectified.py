@@ -13,6 +13,7 @@ from tableassist.vision.table.rectified import (
     SHARP_PX_PER_MM,
     cover_picture,
     decode_picture,
+    hide_moving,
     rectify,
 )
 
@@ -85,3 +86,52 @@ def test_an_area_outside_changes_nothing_else():
     picture = rectify(frame(MAT.zone("A").area), fit(), MAT)
     covered = cover_picture(picture, [Rect(900, 900, 50, 50)])
     assert cv2.norm(decode_picture(picture), decode_picture(covered), cv2.NORM_INF) < 12
+
+
+def table_with(*cards, mat=(70, 110, 60), hand=()):
+    """A table with cards (x, y of their middles in millimetres, their paper's colour), and a hand over it."""
+    picture = np.full((600, 800, 3), mat, np.uint8)
+    for x, y, paper in cards:
+        cv2.rectangle(picture, *_box(x, y, 31.5, 44.0), paper, -1)
+        cv2.circle(picture, (round(x * SCALE), round(y * SCALE)), round(4 * SCALE), (20, 20, 20), -1)
+        for dx, dy in ((-24, -35), (24, 35)):
+            cv2.rectangle(picture, *_box(x + dx, y + dy, 2.0, 3.5), (20, 20, 20), -1)
+    for x, y in hand:
+        cv2.rectangle(picture, *_box(x, y, 25.0, 60.0), (120, 150, 200), -1)
+    return Frame(picture, taken_at=1)
+
+
+def _box(x, y, across, down):
+    left, right, top, bottom = (round(v * SCALE) for v in (x - across, x + across, y - down, y + down))
+    return (left, top), (right, bottom)
+
+
+PAPER, WHITE = (235, 238, 240), (240, 240, 240)
+
+
+class TestMoving:
+    """What is in a hand is for nobody else's eyes (R-TB-004), wherever it is held."""
+
+    def shown(self, frame, *tables):
+        taken = rectify(frame, fit(), MAT)
+        return decode_picture(hide_moving(taken, [rectify(one, fit(), MAT, sharp=True) for one in tables]))
+
+    def darkest(self, flat, x, y, across=31.5, down=44.0):
+        box = ((round(v * CLIP_PX_PER_MM / SCALE) for v in corner) for corner in _box(x, y, across, down))
+        (left, top), (right, bottom) = box
+        # A single pixel is noise of the JPEG at the paint's edge.
+        return int(cv2.blur(flat, (3, 3))[top:bottom, left:right].min())
+
+    @pytest.mark.parametrize("mat", [(70, 110, 60), WHITE], ids=["green", "as white as cards"])
+    def test_nothing_of_a_card_in_a_hand_is_to_be_seen(self, mat):
+        lying = (320, 80, PAPER)
+        rest, held = table_with(lying, mat=mat), table_with(lying, (120, 170, PAPER), mat=mat, hand=[(120, 250)])
+        flat = self.shown(held, rest)
+        assert self.darkest(flat, 120, 170) > min(COVER_COLOUR) - 12
+        assert self.darkest(flat, 320, 80) < 60
+
+    def test_what_lies_there_before_or_after_is_shown(self):
+        before, after = table_with((320, 80, PAPER)), table_with((120, 170, PAPER))
+        assert self.darkest(self.shown(before, before, after), 320, 80) < 60
+        assert self.darkest(self.shown(after, before, after), 120, 170) < 60
+        assert np.ptp(self.shown(after).reshape(-1, 3), axis=0).max() < 12
