@@ -157,6 +157,8 @@ class GridFrameReader:
         self._awaited = 0
 
     def _refresh(self, picture: Picture, fit: Fit, scene: TableScene, private: frozenset[ZoneName]) -> None:
+        for cell in scene.cells:
+            cell.left_bare = False
         fresh = scene.changed(lambda cell: self._is_in_view(picture, fit, scene, cell))
         hushed = [cell for cell in scene.cells if cell.private != (cell.zone.name in private)]
         for cell in hushed:

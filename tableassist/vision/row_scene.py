@@ -67,7 +67,7 @@ _OVERHANG_MM = 10.0  # how far a card whose middle lies in a zone may be seen to
 class RowScene:
     """What is known of the table under one fit: its overview, the ground, hands, and every zone.
 
-    `before` is what was known under the fit before, None for the first; `uncovered` are cards beside obstacles.
+    `before`: what was known under the last fit, in whose light all stays, or None. `uncovered`: cards beside obstacles.
     """
 
     def __init__(self, mat: Mat, fit: Fit, picture: Picture, before: RowScene | None) -> None:
@@ -75,10 +75,11 @@ class RowScene:
         self._hands = HandFinder(self._view, mat.zones, outlined=True)
         known = before.places if before is not None else [RowZone.bare(zone) for zone in mat.zones]
         self.places: list[RowZone] = [one.under_new_fit() for one in known]
-        self._windows = {zone.name: self._view.window(zone.area) for zone in mat.zones}
-        self._wide = {zone.name: self._view.window(zone.area.grow(_OVERHANG_MM)) for zone in mat.zones}
-        self._flat = self._view(picture)
-        self._compensate = GainCompensator(self._flat)
+        areas = ({zone.name: self._view.window(zone.area.grow(by)) for zone in mat.zones} for by in (0.0, _OVERHANG_MM))
+        self._windows, self._wide = areas
+        self._flat: Picture = self._view(picture)
+        self._compensate = GainCompensator(self._flat if before is None else before._flat)
+        self._flat = self._compensate(self._flat)
         self._card_px = mat.card_size[0] * mat.card_size[1] * PX_PER_MM**2
         self._seen = self._flat.copy()
         self._nothing = self._touched = np.zeros_like(self._view.inside)
@@ -208,7 +209,7 @@ class RowScene:
 
     def _compared(self, place: RowZone) -> OverviewComparison:
         """What the zone showed when it was last read, held against what it shows now."""
-        return OverviewComparison(place.pictured, self._flat, self._view.mat.card_size)
+        return OverviewComparison(place.pictured, self._flat, self._view.mat.card_size, self._hands.noise.level)
 
     def _possibly_present(self, place: RowZone, lost: Iterable[Detection]) -> tuple[Detection, ...]:
         """Those of the cards missed that may lie there unseen; a pile hides all but its uppermost anyway.
@@ -371,9 +372,7 @@ class RowScene:
         What something that lies still covers is reported as it was, while all else in its zone stays the same.
         """
         mask = self._hiding(cover)
-        for place in self.places:
-            if place.zone.name in private:
-                continue
+        for place in (one for one in self.places if one.zone.name not in private):
             counts = cover.hand or place.occluded
             hidden = counts and mask is not None and self._shows(mask, place.zone, COVERED_PX)
             if hidden or place.missing:

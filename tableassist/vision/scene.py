@@ -74,7 +74,7 @@ class PlaceMemory:
     aligned: bool = False
     """Whether the card was followed to its pose by what it looks like."""
     left_bare: bool = False
-    """Whether it was seen bare under a hand since it was last looked at."""
+    """Whether it was seen bare under the hand that is in view."""
 
 
 def supposed(cell: PlaceMemory) -> CardPose | None:

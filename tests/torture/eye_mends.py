@@ -29,6 +29,8 @@ AT_REST, TRACKER = "tests/vision/test_tables_at_rest.py", "tests/vision/table/te
 BOARD = "tests/vision/pieces/test_board_memory.py"
 OVERVIEW = "tests/vision/table/test_overview.py"
 NOISE = "tests/vision/tracking/test_when_rows_are_read.py"
+LOOSE, TRAYS = "tests/vision/cards/test_loose.py", "tests/vision/pieces/test_tray_tokens.py"
+FURNITURE = "tests/vision/table/test_furniture.py"
 GRID, RULING = "tests/vision/test_grid_reader.py", "tests/referee/test_ruling.py"
 
 EYE_MENDS = (
@@ -139,8 +141,30 @@ EYE_MENDS = (
          "self.gain, self._before, self._reference)", "self.gain, self._before)",
          f"{GAIN}::test_clipped_whites_are_as_they_were_before_a_hand_passed"),
     mend("6", "gains are known where the field's cells lie", "vision/table/gain_compensation.py",
-         "rows, columns = map(_cell_centres, shape)", "rows = columns = np.linspace(-1, 1, _GRID)",
+         "rows, columns = map(_cell_centres, shape)", "rows = columns = np.linspace(-1, 1, GRID)",
          f"{GAIN}::test_a_reference_that_is_renewed_again_and_again_does_not_drift"),
+    mend("8", "rows are flattened through the lens", "vision/table/homography.py",
+         "    if fit.lens is None:\n        return flatten(picture, fit, area, 0.0",
+         "    if True:\n        return flatten(picture, fit, area, 0.0",
+         f"{LOOSE}::test_a_row_is_read_where_it_lies_through_a_lens_that_bends_it"),
+    mend("13", "noise in a card's place is no news of a row", "vision/tracking/persistence.py",
+         "self._then, self._noise, IN_WIDE_ZONES)", "self._then)",
+         f"{PERSISTENCE}::test_noise_in_a_cards_place_is_no_news"),
+    mend("2", "light falls off along tall trays as along wide ones", "vision/pieces/tray_tokens.py",
+         "across * across, down * down), -1)", "across * across), -1)",
+         f"{TRAYS}::test_light_that_falls_off_along_a_bare_tray_is_no_token"),
+    mend("4", "a place left bare is asked of the segmentation anew under the next hand", "vision/grid_reader.py",
+         "            cell.left_bare = False\n", "            pass\n",
+         f"{GRID}::test_what_was_left_bare_under_one_hand_is_asked_anew_under_the_next"),
+    mend("2", "furniture that a hand passed is known again in noise", "vision/table/furniture.py",
+         "one.look, step, 1)", "one.look, STEP, 1)",
+         f"{FURNITURE}::test_what_a_hand_passed_is_known_again_for_all_the_noise"),
+    mend("7", "after a nudge rows are seen in the light of before", "vision/row_scene.py",
+         "GainCompensator(self._flat if before is None else before._flat)", "GainCompensator(self._flat)",
+         f"{NOISE}::test_after_a_nudge_the_table_is_seen_in_the_light_of_before"),
+    mend("13", "a card is marked where it lies", "vision/tracking/persistence.py",
+         " * PX_PER_MM - 0.5).astype", " * PX_PER_MM).astype",
+         f"{PERSISTENCE}::test_a_card_is_marked_where_it_lies"),
     mend("7", "what most cards share is the camera's motion", "vision/tracking/card_motion.py",
          "if len(source) < _FEWEST or np", "if len(source) < 999 or np",
          f"{MOTION}::test_what_all_cards_share_is_no_motion_of_theirs"),

@@ -278,6 +278,20 @@ def test_a_place_left_bare_is_asked_of_the_segmentation_once_while_the_hand_is_t
     assert not any("B2" in zones(mat, one) | zones(mat, one, HIDDEN) for one in seen)
 
 
+def test_what_was_left_bare_under_one_hand_is_asked_anew_under_the_next(table, mat, at, monkeypatch):
+    """The card had been laid back as it lay; then a sleeve as pale as paper covered it."""
+    surface = [True]
+    monkeypatch.setattr(GridFrameReader, "_is_surface", lambda *_: surface[0])
+    cards = [at("E5"), at("B2")]
+    table.rest(cards=cards)
+    table.see(cards=cards[:1], shapes=[ARM])
+    table.see(cards=cards, shapes=[ARM])
+    table.rest(8, cards=cards)
+    surface[0] = False
+    seen = table.see(cards=cards[:1], shapes=[ARM])
+    assert "B2" in zones(mat, seen) | zones(mat, seen, HIDDEN)
+
+
 def test_a_card_lifted_beside_the_hand_is_missed_by_its_print_where_noise_hides_all_else(table, mat, at, monkeypatch):
     """A third card was lifted for a second under a dim lamp: its grey was the mat's, only darker, and nobody told."""
     monkeypatch.setattr("tableassist.vision.grid_reader.resembles_card", lambda *_: True)

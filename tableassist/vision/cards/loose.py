@@ -18,7 +18,7 @@ from tableassist.table.geometry import POKER_CARD, Point, Rect, enclose
 from tableassist.table.observation import Detection
 from tableassist.vision.cards.reader import CardReader, CardReading, Faces
 from tableassist.vision.cards.votes import CardPose
-from tableassist.vision.table.homography import Fit, flatten, turned_corners
+from tableassist.vision.table.homography import Fit, flatten_wide, turned_corners
 from tableassist.vision.table.overview import card_area
 from tableassist.vision.types import Picture
 
@@ -78,7 +78,7 @@ class LooseReader:
     def __call__(self, picture: Picture, fit: Fit, area: Rect, *, thorough: bool = True) -> tuple[LooseCard, ...]:
         """The cards in the area, from its north edge down. Raises `BadPicture`."""
         wide = area.grow(MARGIN_MM)
-        readings = self._read(flatten(picture, fit, wide, 0.0, self.px_per_mm), thorough=thorough)
+        readings = self._read(flatten_wide(picture, fit, wide, self.px_per_mm), thorough=thorough)
         cards = [self._card(reading, wide) for reading in readings]
         inside = [place for place, card in enumerate(cards) if area.holds(card.detection.place)]
         return tuple(replace(cards[place], under=_among(cards[place].under, inside)) for place in inside)
@@ -91,7 +91,7 @@ class LooseReader:
         wide = enclose(areas).grow(MARGIN_MM)
         corners = (turned_corners(area, pose.angle) for area, pose in zip(areas, poses, strict=True))
         outlines = [((each - (wide.left, wide.top)) * self.px_per_mm).astype(np.float32) for each in corners]
-        readings = self._read.read_outlines(flatten(picture, fit, wide, 0.0, self.px_per_mm), outlines)
+        readings = self._read.read_outlines(flatten_wide(picture, fit, wide, self.px_per_mm), outlines)
         return tuple(self._card(reading, wide) for reading in readings)
 
     def _card(self, reading: CardReading, area: Rect) -> LooseCard:

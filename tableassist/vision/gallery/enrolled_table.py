@@ -17,7 +17,7 @@ from tableassist.table.observation import STRANGER, Detection, Face
 from tableassist.vision.cards.loose import MARGIN_MM, LooseCard
 from tableassist.vision.cards.quads import QuadFinder, overlap_of_smaller
 from tableassist.vision.gallery.enrolled import NOTHING, PX_PER_MM, SURE, EnrolledReader, Recognised
-from tableassist.vision.table.homography import Fit, flatten
+from tableassist.vision.table.homography import Fit, flatten, flatten_wide
 from tableassist.vision.table.overview import card_area
 from tableassist.vision.types import Numbers, Picture, Quad
 
@@ -64,7 +64,7 @@ class EnrolledTable:
     ) -> list[list[Numbers]]:
         """For each card, its outlines in millimetres, best first, each with its corners from a short side's on."""
         wide = area.grow(MARGIN_MM)
-        quads = self._finder(wide)(flatten(picture, fit, wide, 0.0, px_per_mm))
+        quads = self._finder(wide)(flatten_wide(picture, fit, wide, px_per_mm))
         corner = np.array((wide.left, wide.top), np.float32)
         corners = [(quad / px_per_mm + corner).astype(np.float32) for quad in quads]
         fitting = sorted((each for quad in corners for each in self._portraits(quad)), key=self._oddness)

@@ -114,7 +114,7 @@ def _off_ground(lab: Picture, bare: NDArray[np.bool_]) -> Levels | None:
         return None
     height, width = bare.shape
     down, across = np.mgrid[0:height, 0:width] / max(bare.shape)
-    terms = np.stack((np.ones_like(across), across, down, across * across), -1)
+    terms = np.stack((np.ones_like(across), across, down, across * across, down * down), -1)
     rows, columns = np.nonzero(bare)
     step = max(1, len(rows) // _SAMPLES)
     rows, columns = rows[::step], columns[::step]

@@ -52,13 +52,14 @@ class Furniture:
             look, clean = (picture[blob.rows, blob.columns].copy() for picture in (flat, free))
             self._pieces.append(_Piece(blob, look, clean))
 
-    def follow(self, flat: Picture, free: Picture, motion: Mask | None) -> Picture:
+    def follow(self, flat: Picture, free: Picture, motion: Mask | None, step: int = STEP) -> Picture:
         """The background after a movement: what moves is foreground again, what only was passed by is furniture still.
 
-        Furniture that a hand passed is known by looking as it did before; the hand is foreground as a whole meanwhile.
+        Furniture that a hand passed is known by looking as it did before, by less than `step` grey levels; the hand is
+        foreground as a whole meanwhile.
         """
         touched = [one for one in self._pieces if one.blob.touches(motion)]
-        resting = [one for one in self._disturbed if not one.blob.touches(motion) and _is_unchanged(one, flat)]
+        resting = [one for one in self._disturbed if not one.blob.touches(motion) and _is_unchanged(one, flat, step)]
         if not touched and not resting:
             return free
         free = free.copy()
@@ -81,9 +82,9 @@ def _lay_in(free: Picture, blob: Component, picture: Picture) -> None:
     np.copyto(free[blob.rows, blob.columns], picture, where=blob.mask[..., None] > 0)
 
 
-def _is_unchanged(one: _Piece, flat: Picture) -> bool:
+def _is_unchanged(one: _Piece, flat: Picture, step: int) -> bool:
     """Whether the picture shows the piece as it looked when it was learnt."""
-    differing = differs_by_step(flat[one.blob.rows, one.blob.columns], one.look, STEP, 1)
+    differing = differs_by_step(flat[one.blob.rows, one.blob.columns], one.look, step, 1)
     if differing is None:
         return True
     other = cv2.countNonZero(cv2.bitwise_and(differing, one.blob.mask))

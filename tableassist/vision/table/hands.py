@@ -143,7 +143,7 @@ class HandFinder:
         moving = cv2.countNonZero(cv2.bitwise_and(motion, self._watched)) > 0 if motion is not None else False
         if self._free is None:
             return self._first(flat, at, ground, moving=moving)
-        self._free = self._furniture.follow(flat, self._free, motion)
+        self._free = self._furniture.follow(flat, self._free, motion, step)
         # While nothing happens the picture before is the free table: without much noise one difference says it all.
         changed = since if self._free is before and step == wide else self._differing(flat, self._free, step)
         blobs = find_components(changed, self._smallest)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import product
-from math import cos, radians, sin
 
 import cv2
 import numpy as np
@@ -13,7 +12,8 @@ import numpy as np
 from tableassist.table.geometry import angle_between
 from tableassist.table.observation import Detection, Face
 from tableassist.vision.cards.votes import CardPose
-from tableassist.vision.table.overview import MARGIN, PX_PER_MM, find_changed_blocks
+from tableassist.vision.table.homography import turned_corners
+from tableassist.vision.table.overview import IN_WIDE_ZONES, MARGIN, PX_PER_MM, card_area, find_changed_blocks
 from tableassist.vision.types import Mask, Picture
 
 SAME_CARD_MM = 20.0
@@ -46,10 +46,11 @@ class OverviewComparison:
         then: The overview (h, w, 3) in which the cards of before were seen; None where none was: all may have changed.
         today: The overview of now.
         size: Of a card, in millimetres.
+        noise: Of both, as a gauge has it.
     """
 
-    def __init__(self, then: Picture | None, today: Picture, size: tuple[float, float]) -> None:
-        self._then, self._today, self._size = then, today, size
+    def __init__(self, then: Picture | None, today: Picture, size: tuple[float, float], noise: float = 0.0) -> None:
+        self._then, self._today, self._size, self._noise = then, today, size, noise
 
     def find_unchanged(
         self, before: Sequence[Detection], now: Sequence[Detection], others_near: Iterable[Detection] = ()
@@ -113,7 +114,7 @@ class OverviewComparison:
         """Where both differ."""
         if self._then is None:
             return np.full(self._today.shape[:2], 255, np.uint8)
-        return find_changed_blocks(self._today, self._then)
+        return find_changed_blocks(self._today, self._then, self._noise, IN_WIDE_ZONES)
 
     def _count_changed(self, card: Detection) -> int:
         return cv2.countNonZero(cv2.bitwise_and(self._area_of((card,)), self._changed))
@@ -182,11 +183,7 @@ def _is_near(card: Detection, other: Detection) -> bool:
 
 def fill_card(mask: Mask, card: Detection | CardPose, size: tuple[float, float]) -> None:
     """Marks the card's area in a mask of the overview."""
-    width, height = (side / 2 for side in size)
-    across, down = cos(radians(card.angle)), sin(radians(card.angle))
-    corners = [
-        (card.place.x + x * across - y * down, card.place.y + x * down + y * across)
-        for x, y in ((-width, -height), (width, -height), (width, height), (-width, height))
-    ]
-    pixels = np.round((np.array(corners) + MARGIN) * PX_PER_MM).astype(np.int32)
+    area = card_area(card.place, size)
+    # The middle of the first pixel lies half a pixel in.
+    pixels = np.round((turned_corners(area, card.angle) + MARGIN) * PX_PER_MM - 0.5).astype(np.int32)
     cv2.fillConvexPoly(mask, pixels, 255)

@@ -98,3 +98,11 @@ def test_a_tray_full_to_the_rim_is_not_judged():
     full = np.full((117, 900, 3), 30, np.uint8)
     full[::2] = 220
     assert count_tokens(full) in (0, None)
+
+
+@pytest.mark.parametrize("fall_off", [30, 60])
+@pytest.mark.parametrize("tall", [False, True], ids=["wide", "tall"])
+def test_light_that_falls_off_along_a_bare_tray_is_no_token(tall, fall_off):
+    light = 210 - np.linspace(-1, 1, 900) ** 2 * fall_off
+    tray = np.tile(light, (90, 1))[..., None].repeat(3, 2).astype(np.uint8)
+    assert count_tokens(np.ascontiguousarray(tray.transpose(1, 0, 2)) if tall else tray) == 0

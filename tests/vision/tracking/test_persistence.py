@@ -9,8 +9,8 @@ import pytest
 from tableassist.games.mnemonic.mat import build_mat
 from tableassist.table.geometry import POKER_CARD, Point
 from tableassist.table.observation import Detection, Face
-from tableassist.vision.table.overview import MARGIN, PX_PER_MM
-from tableassist.vision.tracking.persistence import OverviewComparison
+from tableassist.vision.table.overview import CHANGED_PX, MARGIN, PX_PER_MM
+from tableassist.vision.tracking.persistence import OverviewComparison, fill_card
 
 MAT = build_mat()
 SHAPE = tuple(round((side + 2 * MARGIN) * PX_PER_MM) for side in (MAT.height, MAT.width))
@@ -223,3 +223,23 @@ def test_no_card_is_known_again_twice_or_of_little_that_shows():
     assert [one.name for one in both.name_unchanged([card()], [*unread, covers])] == [None, "KC"]
     elsewhere = card(x=500.0)
     assert lies.name_unchanged([card()], [*unread, elsewhere]) == [*unread, elsewhere]
+
+
+@pytest.mark.parametrize(("level", "news"), [(0.0, 1), (11.4, 0)], ids=["no noise is known of", "it is known"])
+def test_noise_in_a_cards_place_is_no_news(level, news):
+    """As a gauge has it of two pictures with eight grey levels of it."""
+    rng = np.random.default_rng(0)
+    then, now = (np.clip(120 + rng.normal(0, 8, (*SHAPE, 3)), 0, 255).astype(np.uint8) for _ in range(2))
+    compared = OverviewComparison(then, now, POKER_CARD, level)
+    assert len(compared.find_news([card(None)], CHANGED_PX)) == news
+
+
+@pytest.mark.parametrize("angle", [0.0, 90.0, 30.0])
+def test_a_card_is_marked_where_it_lies(angle):
+    """In the middle of several: each is marked in whole pixels."""
+    off = []
+    for step in np.arange(0.0, 8.0, 0.5):
+        mask, at = np.zeros(SHAPE, np.uint8), (300.0 + step, 500.0 + 1.3 * step)
+        fill_card(mask, card(x=at[0], y=at[1], angle=angle), POKER_CARD)
+        off.append(np.argwhere(mask).mean(axis=0)[::-1] - [(v + MARGIN) * PX_PER_MM - 0.5 for v in at])
+    assert np.mean(off, axis=0) == pytest.approx([0.0, 0.0], abs=0.2)

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
+import numpy as np
 import pytest
 
 from tableassist.games.mnemonic.mat import build_mat
@@ -16,6 +18,9 @@ from tableassist.table.geometry import Point
 from tableassist.table.observation import Detection
 from tableassist.vision.cards.loose import LooseCard
 from tableassist.vision.row_reader import RowFrameReader
+from tableassist.vision.row_scene import RowScene
+from tableassist.vision.table.homography import TableFinder
+from tableassist.vision.table.overview import find_changed_blocks
 from tableassist.vision.tracking.row_layout_tracker import RowLayoutTracker
 
 MAT = build_mat()
@@ -167,3 +172,14 @@ def test_a_card_on_a_pile_is_looked_at_thoroughly_where_a_quick_look_makes_out_n
 @pytest.mark.slow
 def test_what_one_look_takes_a_card_on_a_pile_for_is_its_name_only_where_that_is_missed_elsewhere():
     assert Pile(1).bury("6D", known=False) != ["6D"]
+
+
+def test_after_a_nudge_the_table_is_seen_in_the_light_of_before():
+    """What its rows showed is kept in that light: in another one all of it had changed."""
+    row = Row(noise=1.0)
+    row.lay("6D", LANDS.x)
+    picture = row.camera.read(1.0).picture
+    fit = TableFinder(MAT).locate(picture)
+    before = RowScene(MAT, fit, picture, None)
+    after = RowScene(MAT, fit, (picture * 0.75).astype(np.uint8), before)
+    assert cv2.countNonZero(find_changed_blocks(after._flat, before._flat)) == 0
