@@ -42,6 +42,7 @@ from tableassist.rules.notation import (
 )
 from tableassist.rules.teams import has_teams, write_members
 from tableassist.rules.wording import list_in_words
+from tableassist.table.cards import UNKNOWN
 
 MOST_BYTES = 16_000_000
 """A record of a long game has a hundred thousand."""
@@ -158,10 +159,12 @@ def follow_record(record: GameRecord, until: int | None = None) -> tuple[Match, 
     game = game_named(record.tag("Game"), record.options)
     match = start_match(game, Entry(1, 0, _started(record), "told"))
     verdicts: list[LineVerdict] = []
+    taken_back = _taken_back_unseen(record)
     for number, line in _numbered(record):
         if until is not None and number > until:
             break
-        match, verdict = _step(match, number, line)
+        follow = _step_unjudged if number in taken_back else _step
+        match, verdict = follow(match, number, line)
         if verdict is not None:
             verdicts.append(verdict)
     return match, tuple(verdicts)
@@ -192,6 +195,27 @@ def _numbered(record: GameRecord) -> Iterator[tuple[int, Line]]:
             continue
         number = line.number if line.number is not None else number + 1
         yield number, line
+
+
+def _taken_back_unseen(record: GameRecord) -> frozenset[int]:
+    """The lines that were taken back and may rest on what the record conceals: that was known then, and is hidden now.
+
+    Empty where the record is that of a game that is over, or conceals nothing.
+    """
+    lines = tuple(_numbered(record))
+    if record.tag("Result") or not any(line.kind in _ACTIONS and UNKNOWN in line.text.split() for _, line in lines):
+        return frozenset()
+    undone = ((number, line.target or 0) for number, line in lines if line.kind is Kind.UNDO)
+    return frozenset(number for last, first in undone for number, _ in lines if first <= number < last)
+
+
+def _step_unjudged(match: Match, number: int, line: Line) -> tuple[Match, LineVerdict | None]:
+    """As a step, but what cannot be followed counts for nothing and is refused by no rule: it was taken back anyway."""
+    try:
+        after, verdict = _step(match, number, line)
+    except BadRecord:
+        return match, LineVerdict(number, line, "ok")
+    return after, None if verdict is None else LineVerdict(number, line, "ok")
 
 
 def _step(match: Match, number: int, line: Line) -> tuple[Match, LineVerdict | None]:

@@ -160,6 +160,15 @@ class TestHiddenCounters:
         again, _ = follow_record(record_of(match))
         assert (again.state.phase, again.game.score(again.state)) == (match.state.phase, match.game.score(match.state))
 
+    def test_what_followed_from_a_value_and_was_taken_back_is_refused_by_no_rule(self, replayed):
+        """The counter of 1 was turned over, and lies hidden again."""
+        match = counted("claim 0 1", "window_closed", "claim 1 2", "decline 0", "undo 8")
+        assert lines_of(match)[:6] == list(SECRET)
+        _, answer = replayed(match)
+        assert [one["verdict"] for one in answer["entries"]] == ["ok"] * 11
+        again, _ = follow_record(record_of(match))
+        assert again.state.phase == match.state.phase
+
     def test_what_was_taken_back_refused_or_put_right_tells_none_either(self):
         match = counted()
         refused = Refusal("place_counter 1 20 3", "R-MW-027", "Not now.")
@@ -201,6 +210,11 @@ class TestCardsToCome:
         assert "4711" not in text
         assert answer["state"]["order"] == [25, 24]
         assert answer["state"]["phase"] == {"name": "claiming", "seat": 1, "only": 24}
+
+    def test_a_turn_that_was_taken_back_is_refused_by_no_rule(self, replayed):
+        match = self.shuffled("claim 0 25", "window_closed", "claim 1 24", "window_closed", "claim 0 23", "undo 3")
+        assert lines_of(match)[0].startswith("shuffled 1 25 ? ?")
+        assert {one["verdict"] for one in replayed(match)[1]["entries"]} == {"ok"}
 
     def test_they_are_told_once_the_game_is_over(self, replayed):
         match = self.shuffled("end It is late.")
