@@ -17,15 +17,16 @@ def words(*lines: str) -> frozenset[str]:
 
 
 PROTOCOL = words(
-    "actions advise apply back_in_time correct corrections describe flagged layout objections outcome parse",
-    "grounds possible pressed private prompt read score show timing touched_out_of_turn touches unread",
+    "actions advise apply back_in_time conceal_action correct corrections describe flagged layout objections outcome",
+    "parse grounds possible pressed private prompt read score show timing touched_out_of_turn touches unread",
     "verdicts_instead write",
 )
 """What a game answers (`rules/game.py`), under the protocol's own names."""
 
 EVERY_GAME = words(
-    "build_mat compose_headline describe_cost find_differences find_learnt first_state format_question list_mishaps",
-    "make_sheet name_disturbance options_of refuse_unasked waits_for with_player write_plain zone_of",
+    "build_mat compose_headline describe_cost find_differences find_learnt first_state format_question",
+    "list_concealed list_mishaps make_sheet name_disturbance options_of refuse_unasked waits_for with_player",
+    "write_plain write_public zone_of",
 )
 """Functions of one meaning that several games have, each for its own state, actions or mat."""
 

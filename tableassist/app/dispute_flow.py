@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from tableassist.app.clerk import Clerk
+from tableassist.app.concealing import conceal
 from tableassist.app.dispute_answers import DisputeAnswer
 from tableassist.app.dispute_pages import claim_word, name_claimed
 from tableassist.app.disputing import DisputeDesk
 from tableassist.app.prompter import Prompter
-from tableassist.app.records import conceal
 from tableassist.journal.events import Amended, Noted, Overruled, Refusal
 from tableassist.referee.claims import NO_ACTION, ClaimKind, DisputeClaim, DisputeSubject, last_subject, zones_of
 from tableassist.referee.decisions import CAMERA, ENTERED, Decisions

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from tableassist.app.choices import Cursor
+from tableassist.app.concealing import hide_cards
 from tableassist.app.dispute_pages import DisputePages, name_claimed
 from tableassist.app.evidence_desk import EvidenceDesk
 from tableassist.app.evidence_files import PictureStore
 from tableassist.app.evidence_marks import areas_in_question, mark_places
-from tableassist.app.records import hide_cards
 from tableassist.app.timeline import Timeline
 from tableassist.evidence.faces import are_of_one_card
 from tableassist.evidence.ring import EventPictures

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from tableassist.app.acceptance import Acceptance
-from tableassist.app.records import conceal
+from tableassist.app.concealing import Concealer, conceal
 from tableassist.journal.events import Amended, Entry
 from tableassist.referee.counting import action_of
 from tableassist.referee.match import Match
@@ -62,8 +62,8 @@ def still_follows(match: Match, event: Amended) -> bool:
 
 
 def _names_hidden(match: Match, action: str) -> bool:
-    """Whether the action names a card that lies face down: that the entry says so already would tell it (R-TB-003)."""
-    return conceal(match, action) != action
+    """Whether the action says what lies hidden: that the entry says so already would tell it (R-TB-003, R-MW-100)."""
+    return Concealer(match).action(action) != action
 
 
 def announce_repair(event: Amended) -> str:

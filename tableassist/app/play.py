@@ -21,7 +21,6 @@ from tableassist.app.build import assistant_for, camera_maker, game_named, live_
 from tableassist.app.calibrate import calibration_of, held_at
 from tableassist.app.clock_desk import describe_control
 from tableassist.app.disputing import dispute_desk
-from tableassist.app.error_words import error_in_words
 from tableassist.app.evidence_files import FOLDER_ENDING
 from tableassist.app.eye_parts import checked_plan
 from tableassist.app.game_eyes import GameEyes
@@ -29,12 +28,12 @@ from tableassist.app.game_journals import begin_again, begin_journal, resume_gam
 from tableassist.app.idle import Idle as Idle
 from tableassist.app.journal_notes import show_note, store_note
 from tableassist.app.kept_camera import KeptCamera
+from tableassist.app.kept_records import keep_record, remove_record
 from tableassist.app.live import Live
 from tableassist.app.live_picture import LivePicture
 from tableassist.app.matches import match_title, match_word
 from tableassist.app.outputs import NO_LIGHTS, NO_SCREEN, NO_SOUND, OptionalLights, OptionalScreen, OptionalSpeaker
 from tableassist.app.proof.slip import keep_slip, slip_after
-from tableassist.app.records import save_record
 from tableassist.app.session import Session
 from tableassist.app.signing import NEW, WaysOut
 from tableassist.app.stopping import StopRequest
@@ -213,6 +212,7 @@ def referee(
         ValueError: The game's material or the camera's calibration cannot be used.
         OSError: A file of theirs cannot be read.
     """
+    remove_record(journal.path)
     session = _session(request, settings, journal, match, on.speaker, ways)
     session.live = on.live
     show_note(session, journal, monotonic_ms())
@@ -225,20 +225,10 @@ def referee(
         idle = Idle(on.service, session, on.troubles, on.stop)
         Live(session, on.screen, on.lights, on.inbox, monotonic_ms, idle=idle, ready=on.service.ready).run()
     on.release_eyes()
-    record = _kept_record(session.match, journal.path.with_suffix(".txt"))
+    record = keep_record(session.match, journal.path)
     keep_slip(session.match, journal, config.state_dir())
     print(f"The game is kept in {journal.path}{record}.")
     return session
-
-
-def _kept_record(match: Match, path: Path) -> str:
-    """Keep the record beside the journal, which is the game; the end of a sentence that says where, "" for nowhere."""
-    try:
-        save_record(match, path)
-    except OSError as error:
-        print(f"tableassist: the record cannot be written: {error_in_words(error)}", file=sys.stderr)
-        return ""
-    return f"; its record in {path}"
 
 
 def _session(

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from tableassist.app.build import game_named
 from tableassist.app.chairs import people
+from tableassist.app.concealing import Concealer
 from tableassist.journal.events import (
     Acted,
     Amended,
@@ -30,7 +29,7 @@ from tableassist.journal.events import (
 )
 from tableassist.journal.whole import read_bounded, write_whole
 from tableassist.referee.match import CannotFollow, Match, check_overrule, start_match
-from tableassist.rules.game import BOARD_NAME, BadAction, Conceals, HasMaterial, Members, Outcome, Refused
+from tableassist.rules.game import BOARD_NAME, BadAction, HasMaterial, Members, Outcome, Refused
 from tableassist.rules.notation import (
     BadRecord,
     GameRecord,
@@ -43,7 +42,7 @@ from tableassist.rules.notation import (
 )
 from tableassist.rules.teams import has_teams, write_members
 from tableassist.rules.wording import list_in_words
-from tableassist.table.cards import UNKNOWN, CardName, format_card
+from tableassist.table.cards import UNKNOWN
 
 MOST_BYTES = 16_000_000
 """A record of a long game has a hundred thousand."""
@@ -55,7 +54,7 @@ _JOURNAL = '{"'
 def record_of(match: Match) -> GameRecord:
     """The match as a record: everything that counted, was refused, taken back or noted, with its time."""
     started, outcome = match.started, match.outcome
-    hidden = _hidden(match)
+    concealer = Concealer(match)
     tags = [
         ("Game", started.game),
         ("Version", started.version),
@@ -72,7 +71,7 @@ def record_of(match: Match) -> GameRecord:
     if outcome is not None:
         tags.append(("Result", join_names(outcome.names(started.players)) or "nobody"))
     lines = (_line(entry) for entry in match.entries)
-    return GameRecord(tuple(tags), tuple(_without(line, hidden) for line in lines if line is not None))
+    return GameRecord(tuple(tags), tuple(_concealed(line, concealer) for line in lines if line is not None))
 
 
 def _match_tags(match: Match) -> list[tuple[str, str]]:
@@ -84,37 +83,14 @@ def _match_tags(match: Match) -> list[tuple[str, str]]:
     return [("Match", started.match), *earlier, ("Standing", ":".join(map(str, series.standing)))]
 
 
-def _hidden(match: Match) -> re.Pattern[str] | None:
-    """The cards that lie face down in a game that is not over, as records write them; None where all may be shown."""
-    game = match.game
-    if match.outcome is not None or not isinstance(game, Conceals):
-        return None
-    return _naming(frozenset(game.concealed(match.state)))
+_ACTIONS = (Kind.ACTION, Kind.OVERRULE, Kind.AMEND, Kind.FLAG)
+"""The kinds of lines whose text is an action."""
 
 
-@lru_cache(maxsize=64)
-def _naming(cards: frozenset[CardName]) -> re.Pattern[str] | None:
-    """Finds the cards in a text, as records and as players write them; None for no cards."""
-    words = [word for card in sorted(cards) for word in (card, format_card(card))]
-    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})(?!\w)") if words else None
-
-
-def _without(line: Line, hidden: re.Pattern[str] | None) -> Line:
-    if hidden is None:
-        return line
-    return replace(line, text=hidden.sub(UNKNOWN, line.text), comment=hidden.sub(UNKNOWN, line.comment))
-
-
-def conceal(match: Match, text: str) -> str:
-    """A text without the cards that lie face down in a game that is not over: `?` stands in their place (R-TB-003)."""
-    hidden = _hidden(match)
-    return text if hidden is None else hidden.sub(UNKNOWN, text)
-
-
-def hide_cards(text: str, cards: Iterable[CardName]) -> str:
-    """A text with `?` in place of these cards, as records and as players write them (R-TB-003)."""
-    hidden = _naming(frozenset(cards))
-    return text if hidden is None else hidden.sub(UNKNOWN, text)
+def _concealed(line: Line, concealer: Concealer) -> Line:
+    """The line without what lies hidden in a game that is not over."""
+    conceal = concealer.action if line.kind in _ACTIONS else concealer.text
+    return replace(line, text=conceal(line.text), comment=concealer.text(line.comment))
 
 
 def save_record(match: Match, path: Path) -> None:
@@ -161,10 +137,15 @@ class LineVerdict:
     """What the rules say of one line of a record; an `ok` with a `why` counts, but the cards at hand disagree."""
 
     number: int
-    action: str
+    line: Line
     verdict: str
     rule: str = ""
     why: str = ""
+
+    @property
+    def action(self) -> str:
+        """What the line says was done."""
+        return _spoken(self.line)
 
     def plain(self) -> dict[str, Any]:
         """As `replay --json` prints it."""
@@ -178,10 +159,12 @@ def follow_record(record: GameRecord, until: int | None = None) -> tuple[Match, 
     game = game_named(record.tag("Game"), record.options)
     match = start_match(game, Entry(1, 0, _started(record), "told"))
     verdicts: list[LineVerdict] = []
+    taken_back = _taken_back_unseen(record)
     for number, line in _numbered(record):
         if until is not None and number > until:
             break
-        match, verdict = _step(match, number, line)
+        follow = _step_unjudged if number in taken_back else _step
+        match, verdict = follow(match, number, line)
         if verdict is not None:
             verdicts.append(verdict)
     return match, tuple(verdicts)
@@ -214,13 +197,34 @@ def _numbered(record: GameRecord) -> Iterator[tuple[int, Line]]:
         yield number, line
 
 
+def _taken_back_unseen(record: GameRecord) -> frozenset[int]:
+    """The lines that were taken back and may rest on what the record conceals: that was known then, and is hidden now.
+
+    Empty where the record is that of a game that is over, or conceals nothing.
+    """
+    lines = tuple(_numbered(record))
+    if record.tag("Result") or not any(line.kind in _ACTIONS and UNKNOWN in line.text.split() for _, line in lines):
+        return frozenset()
+    undone = ((number, line.target or 0) for number, line in lines if line.kind is Kind.UNDO)
+    return frozenset(number for last, first in undone for number, _ in lines if first <= number < last)
+
+
+def _step_unjudged(match: Match, number: int, line: Line) -> tuple[Match, LineVerdict | None]:
+    """As a step, but what cannot be followed counts for nothing and is refused by no rule: it was taken back anyway."""
+    try:
+        after, verdict = _step(match, number, line)
+    except BadRecord:
+        return match, LineVerdict(number, line, "ok")
+    return after, None if verdict is None else LineVerdict(number, line, "ok")
+
+
 def _step(match: Match, number: int, line: Line) -> tuple[Match, LineVerdict | None]:
     at = line.at if line.at is not None else match.entries[-1].at
     try:
         event = _event(match, line)
         refused = _against(match, event)
         if refused is not None and not _is_recorded(match, event):
-            return match, LineVerdict(number, _spoken(line), "refused", refused.rule, refused.why)
+            return match, LineVerdict(number, line, "refused", refused.rule, refused.why)
         after = match.after(Entry(number, max(at, match.entries[-1].at), event, "told"))
     except (BadAction, CannotFollow) as error:
         raise BadRecord(0, f"Entry {number}: {error}") from error
@@ -228,8 +232,8 @@ def _step(match: Match, number: int, line: Line) -> tuple[Match, LineVerdict | N
         line.kind is Kind.FLAG and line.text
     )
     if refused is not None:
-        return after, LineVerdict(number, _spoken(line), "ok", refused.rule, refused.why)
-    return after, LineVerdict(number, _spoken(line), "ok") if reported else None
+        return after, LineVerdict(number, line, "ok", refused.rule, refused.why)
+    return after, LineVerdict(number, line, "ok") if reported else None
 
 
 def _against(match: Match, event: Event) -> Refused | None:
@@ -308,13 +312,12 @@ def replay(path: Path, *, as_json: bool, until: int | None) -> int:
 
 
 def _json(match: Match, verdicts: tuple[LineVerdict, ...]) -> str:
-    game, hidden = match.game, _hidden(match)
-    conceals = match.outcome is None and isinstance(game, Conceals)
+    concealer = Concealer(match)
     answer = {
-        "game": game.name,
+        "game": match.game.name,
         "options": dict(match.started.options),
-        "entries": [_concealing(one, hidden).plain() for one in verdicts],
-        "state": game.public(match.state) if conceals and isinstance(game, Conceals) else game.plain(match.state),
+        "entries": [_without_hidden(one, concealer).plain() for one in verdicts],
+        "state": concealer.state(),
         "outcome": _ended(match.outcome, match.started.sides),
         "signed": sorted(match.signatures),
         **_of_teams_and_match(match),
@@ -347,15 +350,14 @@ def _ended(outcome: Outcome | None, sides: Sequence[Members]) -> dict[str, Any] 
     return ended
 
 
-def _concealing(one: LineVerdict, hidden: re.Pattern[str] | None) -> LineVerdict:
-    if hidden is None:
-        return one
-    return replace(one, action=hidden.sub(UNKNOWN, one.action), why=hidden.sub(UNKNOWN, one.why))
+def _without_hidden(one: LineVerdict, concealer: Concealer) -> LineVerdict:
+    return replace(one, line=_concealed(one.line, concealer), why=concealer.text(one.why))
 
 
 def _text(match: Match, verdicts: tuple[LineVerdict, ...]) -> str:
-    hidden = _hidden(match)
-    lines = [f"{one.number:>4}  {one.action}" + _why(one) for one in (_concealing(one, hidden) for one in verdicts)]
+    concealer = Concealer(match)
+    told = (_without_hidden(one, concealer) for one in verdicts)
+    lines = [f"{one.number:>4}  {one.action}{_why(one)}" for one in told]
     shown = match.game.show(match.state)
     lines.append(f"      {shown.headline}")
     lines += [f"      {seat.name}: {seat.score} {seat.unit}" for seat in shown.seats]

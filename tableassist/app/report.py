@@ -5,15 +5,15 @@ What lies hidden is not told while the game runs (R-TB-003), and no picture is s
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from tableassist.app.clock_desk import describe_control
+from tableassist.app.concealing import Concealer
 from tableassist.app.game_journals import game_of
 from tableassist.app.matches import match_title
 from tableassist.app.proof.statement import code_of, qr_rows, qr_text, statement_of
-from tableassist.app.records import conceal
 from tableassist.app.signing import describe_signatures
 from tableassist.journal.dispute_pictures import dispute_pictures
 from tableassist.journal.events import (
@@ -32,6 +32,7 @@ from tableassist.journal.events import (
 )
 from tableassist.journal.file import JournalFailed
 from tableassist.journal.lines import read_lines
+from tableassist.referee.claims import state_before
 from tableassist.referee.counting import counting_entries
 from tableassist.referee.match import Match, replay_entries
 from tableassist.rules.clock.face import count_up
@@ -145,12 +146,12 @@ def _clocks(match: Match) -> Iterator[tuple[str, str, str]]:
 
 
 def _moves(match: Match) -> Iterator[ReportMove]:
-    counting = {entry.number for entry in counting_entries(match.entries)}
+    counting, concealer = {entry.number for entry in counting_entries(match.entries)}, Concealer(match)
     for before, entry in _told(match):
-        what = _in_words(before, entry)
+        what = _in_words(before, entry, concealer)
         if what:
             counts = entry.number in counting or not isinstance(entry.event, Acted | Overruled | Ended)
-            yield ReportMove(entry.number, count_up(entry.at), conceal(match, what), entry.source, counts)
+            yield ReportMove(entry.number, count_up(entry.at), what, entry.source, counts)
 
 
 def _told(match: Match) -> Iterator[tuple[Match, Entry]]:
@@ -161,19 +162,27 @@ def _told(match: Match) -> Iterator[tuple[Match, Entry]]:
         before = before.after(entry)
 
 
-def _in_words(before: Match, entry: Entry) -> str:
-    game, names = before.game, before.started.players
+def _in_words(before: Match, entry: Entry, concealer: Concealer) -> str:
+    """What happened, actions as the screen says them (R-MW-100), without what lies hidden while the game runs."""
     match entry.event:
         case Acted(text):
-            return game.describe(before.state, game.parse(text))
+            return concealer.sentence(before.state, text)
         case Overruled(text, rule, by):
-            return f"Against {rule}{f' by {_named(by)}' if by else ''}: {text}"
+            what = concealer.sentence(before.state, text)
+            return f"Against {rule}{f' by {_named(by)}' if by else ''}: {what}"
         case Refusal(text, rule, why):
-            return f"Refused by {rule}: {why} ({text})"
+            what = concealer.sentence(before.state, text).rstrip(".")
+            return f"Refused by {rule}: {concealer.text(why)}{f' ({what})' if what else ''}"
+        case Amended(number, action, kept, out):
+            what = concealer.sentence(state_before(before, number), action)
+            return _amended_in_words(number, what, kept, out)
+    return concealer.text(_besides_actions(before.started.players, entry))
+
+
+def _besides_actions(names: Sequence[str], entry: Entry) -> str:
+    match entry.event:
         case Undone(number):
             return f"Entry {number} was taken back, and the actions after it."
-        case Amended(number, action, kept, out):
-            return _amended_in_words(number, action, kept, out)
         case ClockSet(what, seat, ms, why):
             whose = names[seat] if seat is not None else "all"
             return f"Clock, {what}, {whose}{f', {ms / 1000:+g} s' if ms else ''}{f': {why}' if why else ''}"
@@ -193,8 +202,8 @@ def _named(by: str) -> str:
     return {"players": "the players", "Somebody": "somebody"}.get(by, by)
 
 
-def _amended_in_words(number: int, action: str, kept: tuple[int, ...], out: tuple[int, ...]) -> str:
-    what = f"Entry {number} was really: {action}." if action else f"Entry {number} did not happen."
+def _amended_in_words(number: int, really: str, kept: tuple[int, ...], out: tuple[int, ...]) -> str:
+    what = f"Entry {number} was really: {really}" if really else f"Entry {number} did not happen."
     stays = f" {_numbered(kept)} count nevertheless." if kept else ""
     goes = tuple(one for one in out if one != number)
     return what + stays + (f" {_numbered(goes)} do not count any more." if goes else "")
@@ -205,6 +214,7 @@ def _numbered(numbers: tuple[int, ...]) -> str:
 
 
 def _disputes(match: Match, pictures: Mapping[int, tuple[Path, ...]]) -> Iterator[ReportDispute]:
+    concealer = Concealer(match)
     for before, entry in _told(match):
         title, rule = _ruling(entry)
         if title or entry.number in pictures:
@@ -213,7 +223,7 @@ def _disputes(match: Match, pictures: Mapping[int, tuple[Path, ...]]) -> Iterato
                 entry.number,
                 count_up(entry.at),
                 title or "With pictures",
-                conceal(match, _in_words(before, entry)),
+                _in_words(before, entry, concealer),
                 f"{rule}  {text}".strip(),
                 pictures.get(entry.number, ()),
             )

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from tableassist.app.acceptance import Acceptance
 from tableassist.app.clerk import Clerk
+from tableassist.app.concealing import conceal
 from tableassist.app.prompter import Prompter
-from tableassist.app.records import conceal
 from tableassist.journal.events import Noted
 from tableassist.referee.decisions import ENGINE, ENTERED
 from tableassist.referee.match import Match

@@ -27,6 +27,13 @@ def write_whole(path: Path, data: bytes) -> None:
         raise
 
 
+def remove_whole(path: Path) -> None:
+    """Removes a file where there is one, so that no power cut brings it back; raises OSError."""
+    if path.exists():
+        path.unlink(missing_ok=True)
+        sync(path.parent)
+
+
 def read_bounded(path: Path, most: int) -> bytes:
     """The bytes of a file that has at most so many, also of one that never ends; raises OSError."""
     data = bytearray()

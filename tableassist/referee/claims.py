@@ -8,7 +8,7 @@ Only what the rules allow at that point is offered, so that whatever is chosen l
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
@@ -152,14 +152,19 @@ def state_before(match: Match, number: int) -> Any:
 def _refused_subject(match: Match, entry: Entry) -> DisputeSubject:
     event = entry.event
     assert isinstance(event, Refusal)
-    sentence = _describe(match.game, match.state, event.action) or event.why
+    sentence = describe_action(match.game, match.state, event.action) or event.why
     return DisputeSubject(entry, event.action, sentence, match.state, Refused(event.rule, event.why))
 
 
-def _describe(game: AnyGame, state: Any, text: str) -> str:
-    """What a refused action would have done, "" where that cannot be said."""
+def describe_action(game: AnyGame, state: Any, text: str, shown: Callable[[Any], Any] = lambda action: action) -> str:
+    """What an action does in this state, or would have done where it was refused; "" where that cannot be said.
+
+    Args:
+        text: The action in the game's own words.
+        shown: Makes of the action what is described of it.
+    """
     try:
-        return game.describe(state, game.parse(text)) if text else ""
+        return game.describe(state, shown(game.parse(text))) if text else ""
     except NO_ACTION:
         return ""
 

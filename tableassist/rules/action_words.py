@@ -22,6 +22,9 @@ from tableassist.table.geometry import ZoneName
 
 Words = Sequence[str]
 
+CONCEALED = "A record of a game that is not over tells no face that lies down: wait for its end."
+"""Why what a record conceals cannot be read."""
+
 
 @dataclass(frozen=True)
 class Word:
@@ -78,7 +81,7 @@ def known_card(text: str) -> CardName:
         NotACard: It is no card's name.
     """
     if text == UNKNOWN:
-        raise BadAction("A record of a game that is not over tells no face that lies down: wait for its end.")
+        raise BadAction(CONCEALED)
     return card(text)
 
 

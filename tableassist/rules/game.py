@@ -381,6 +381,14 @@ class Conceals(Protocol):
 
 
 @runtime_checkable
+class ConcealsActions(Protocol):
+    """A game some of whose actions say what lies hidden afterwards: a record says it once the game is over."""
+
+    def conceal_action(self, state: Any, action: Any) -> Any:
+        """The action without what lies hidden in this state, and still one that can be written and applied."""
+
+
+@runtime_checkable
 class AnswersQuestion(Protocol):
     """A game with a question that players may ask the referee at any time, and that changes nothing."""
 

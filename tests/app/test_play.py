@@ -2,7 +2,7 @@
 
 import pytest
 
-from tableassist.app import config, live, play
+from tableassist.app import config, kept_records, live, play
 from tableassist.cli import run
 from tableassist.journal.events import Acted, Ended, Signed
 from tableassist.journal.file import Journal
@@ -88,6 +88,35 @@ def test_the_new_game_closes_the_one_before(at):
     screen = at(resume=True)
     assert screen.views[0].keys[3].label == "Menu"
     assert len(journals()) == 2
+
+
+class TestRecord:
+    """R-TB-003: what lay open as a game was left may lie face down soon after it goes on."""
+
+    def test_it_is_there_while_the_game_is_left_and_not_while_it_is_played(self, at, monkeypatch):
+        there = []
+        real = live.Live.run
+
+        def run(playing):
+            there.append([path.with_suffix(".txt").exists() for path in journals()])
+            real(playing)
+
+        monkeypatch.setattr(live.Live, "run", run)
+        at("quit")
+        at("quit", resume=True)
+        assert there == [[False], [False]]
+        assert journals()[0].with_suffix(".txt").exists()
+
+    def test_one_that_cannot_be_removed_stops_no_game(self, at, monkeypatch, capsys):
+        at("quit")
+
+        def refused(path):
+            raise PermissionError(13, "Permission denied", str(path))
+
+        monkeypatch.setattr(kept_records, "remove_whole", refused)
+        screen = at("quit", resume=True)
+        assert "the old record cannot be removed" in capsys.readouterr().err
+        assert screen.views
 
 
 @pytest.mark.parametrize("display", ["none", "kiosk"])

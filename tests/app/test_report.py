@@ -8,6 +8,7 @@ import pypdfium2
 import pytest
 from proven_games import TURN, play_game
 
+from tableassist.app.build import game_named
 from tableassist.app.game_journals import begin_journal
 from tableassist.app.report import arbiter_report_of
 from tableassist.app.report_html import write_html
@@ -20,6 +21,7 @@ from tableassist.printing import pen
 from tableassist.printing.report import write_pdf
 
 JPEG = b"\xff\xd8\xff\xe0 not all of a picture"
+MEMWARS = game_named("memwars", {})
 FIXTURES = sorted((Path(__file__).parents[1] / "journal" / "format_0").glob("*.journal"))
 EVIL = ("<script>alert(1)</script>", 'Bob & "Co"')
 REFUSED = Refusal("select 0 D1 E1", "R-DM-005", "It is Bob's turn.")
@@ -123,6 +125,45 @@ class TestHidden:
 
     def test_it_is_told_once_the_game_is_over(self, tmp_path):
         assert "4♣" in write_html(arbiter_report_of(play_game(tmp_path).path))
+
+
+class TestActions:
+    """What was refused, put right or let count is written as the screen says it."""
+
+    def test_in_the_games_own_sentence(self, tmp_path):
+        events = (REFUSED, Amended(4, "no_match 0 B1=4C C1=8D"), Overruled("select 1 D1 E1", "R-DM-005", "players"))
+        told = [move.what for move in arbiter_report_of(play_game(tmp_path, *events).path).moves][3:6]
+        assert told[0] == "Refused by R-DM-005: It is Bob's turn. (Ann looks at two cards)"
+        assert told[1] == "Entry 4 was really: Ann shows 4♣ and 8♦, no match."
+        assert told[2] == "Against R-DM-005 by the players: Bob looks at two cards."
+
+    def test_what_no_action_stands_for_is_written_as_it_is(self, tmp_path):
+        report = arbiter_report_of(play_game(tmp_path, Refusal("fly 0", "R-DM-005", "No."), Amended(4, "")).path)
+        assert [one.what for one in report.disputes] == ["Refused by R-DM-005: No. (fly 0)", "Entry 4 did not happen."]
+
+    def test_they_tell_no_counter_that_lies_hidden_r_mw_100(self, tmp_path):
+        """Nor do notes that quote them."""
+        events = (
+            Acted("place_counter 1 13 5"),
+            Amended(2, "place_counter 1 15 5"),
+            Refusal("place_counter 1 20 3", "R-MW-027", "It is Ann's turn to act."),
+            Noted("place_counter 1 13 5, said Bob."),
+        )
+        options = {"topology": "competitive", "first": "1", "north": "north"}
+        journal, match = begin_journal(MEMWARS, Started("memwars", "", "2026-03-01", ("Ann", "Bob"), options), tmp_path)
+        with journal:
+            for event in events:
+                entry = match.next(event, match.entries[-1].at + 1000, "told")
+                journal.append(entry)
+                match = match.after(entry)
+        report = arbiter_report_of(journal.path)
+        assert [move.what for move in report.moves] == [
+            "Bob places a counter on 13.",
+            "Entry 2 was really: Bob places a counter on 15.",
+            "Refused by R-MW-027: It is Ann's turn to act. (Bob places a counter on 20)",
+            "place_counter 1 13 ?, said Bob.",
+        ]
+        assert [one.what for one in report.disputes] == [move.what for move in report.moves][1:3]
 
 
 class TestPage:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tableassist.journal.whole import read_bounded, sync, write_whole
+from tableassist.journal.whole import read_bounded, remove_whole, sync, write_whole
 
 
 def names(folder):
@@ -61,6 +61,18 @@ def test_a_file_of_a_bounded_size_is_read_whole(tmp_path):
     assert read_bounded(path, 2**21) == path.read_bytes()
     with pytest.raises(OSError, match="more than 2,097,151 bytes"):
         read_bounded(path, 2**21 - 1)
+
+
+def test_a_file_is_removed_for_good_where_there_is_one(tmp_path, monkeypatch):
+    synced = []
+    monkeypatch.setattr("tableassist.journal.whole.sync", synced.append)
+    path = tmp_path / "file"
+    path.write_bytes(b"old")
+    remove_whole(path)
+    remove_whole(path)
+    remove_whole(tmp_path / "folder" / "file")
+    assert names(tmp_path) == []
+    assert synced == [tmp_path]
 
 
 def test_no_file_is_left_open(tmp_path):

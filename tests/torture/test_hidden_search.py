@@ -12,7 +12,7 @@ from random_games import RandomGame
 from random_players import PLAYERS, same_game
 from secrets_read import Followed, Naming, Secrets, Written, heard, name, read_view
 
-from tableassist.app import records
+from tableassist.app import concealing, records
 from tableassist.app.screen import view_of
 from tableassist.rules.view import Mark, Option, Sheet, Tile, View
 from tableassist.table.geometry import Rect, ZoneName
@@ -127,7 +127,7 @@ def test_a_page_several_levels_down_that_tells_once_it_is_seen_again_is_found(mo
 
 @pytest.mark.slow
 def test_a_record_that_conceals_nothing_is_found(monkeypatch):
-    monkeypatch.setattr(records, "_hidden", lambda _match: None)
+    monkeypatch.setattr(concealing, "_hidden_names", lambda _match: None)
     assert "record:" in first_found("deluxe-memory")
 
 

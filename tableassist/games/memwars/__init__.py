@@ -5,7 +5,7 @@ Reading order: `board`, `mat` and `memdeck` (where places lie, what a deck is), 
 `challenges`, `basic`, `counters`, `lapses`, `mishaps` and `mending`, with `resolving`, `turns`, `quadrants`, `scoring`
 and `patterns` behind them; `reading` (what the table says), `seen_pieces` and `piece_words`
 (what eyes take for what); `view`, `sheets`, `words`, `describing` and `prompts` (what
-players see and may press); `notation` and `plain`.
+players see and may press); `notation`, `plain` and `hidden`.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Any
 from tableassist.games.memwars import (
     corrections,
     disputes,
+    hidden,
     lapses,
     legal,
     mishaps,
@@ -149,6 +150,18 @@ class MemWars(BaseGame[State, Action]):
     def plain(self, state: State) -> dict[str, Any]:
         """The whole state as JSON-ready plain data."""
         return plainly.write_plain(state)
+
+    def public(self, state: State) -> dict[str, Any]:
+        """The state without what lies hidden (R-MW-100)."""
+        return hidden.write_public(state)
+
+    def concealed(self, _state: State) -> frozenset[CardName]:
+        """No card is named that lies face down: of places everybody knows the names."""
+        return frozenset()
+
+    def conceal_action(self, state: State, action: Action) -> Action:
+        """The action without the value of a hidden counter, or the order of cards that are still to come."""
+        return hidden.conceal_action(state, action)
 
     def learnt(self, _state: State, action: Action) -> str:
         """What players learnt by an action: dice, shuffles, cards and counters."""

@@ -7,7 +7,7 @@ from typing import get_args
 from tableassist.games.memwars import actions
 from tableassist.games.memwars.actions import Action
 from tableassist.games.memwars.board import PLACES, Place
-from tableassist.games.memwars.spots import UNKNOWN_VALUE
+from tableassist.games.memwars.spots import UNKNOWN_PLACE, UNKNOWN_VALUE
 from tableassist.rules.action_codec import ActionCodec, ActionLine
 from tableassist.rules.action_words import Word, Words, choice, parse_number
 from tableassist.rules.game import BadAction, Seat
@@ -57,10 +57,15 @@ def _roll(words: Words) -> Action:
 
 def _shuffled(words: Words) -> Action:
     seat, *rest = words
-    chance = [word for word in rest if not word.isdecimal()][:1]
+    chance = [word for word in rest if not word.isdecimal() and word != UNDECIDED][:1]
     at = rest.index(chance[0]) if chance else len(rest)
     source, seed = _chance(rest[at:])
-    return actions.Shuffled(_seat(seat), tuple(map(_place, rest[:at])), source, seed)
+    return actions.Shuffled(_seat(seat), tuple(map(_card, rest[:at])), source, seed)
+
+
+def _card(text: str) -> Place:
+    """The place of a card in the deck, also of one that a record conceals (R-MW-100)."""
+    return UNKNOWN_PLACE if text == UNDECIDED else _place(text)
 
 
 def _counter(text: str) -> int:
@@ -81,12 +86,12 @@ CODEC: ActionCodec[Action] = ActionCodec(
         # Chance is not written where it is the usual one, whatever else follows.
         actions.Roll: ActionLine(lambda a: (str(a.seat), str(a.number), *_thrown(a.source, a.seed)), _roll),
         actions.Shuffled: ActionLine(
-            lambda a: (str(a.seat), *map(str, a.order), *_thrown(a.source, a.seed)), _shuffled
+            lambda a: (str(a.seat), *(str(one or UNDECIDED) for one in a.order), *_thrown(a.source, a.seed)), _shuffled
         ),
     },
     forms={
         "roll": "roll SEAT NUMBER [told|seen|thrown [SEED]]",
-        "shuffled": "shuffled SEAT [PLACE …] [told|seen|thrown [SEED]]",
+        "shuffled": "shuffled SEAT [PLACE|? …] [told|seen|thrown [SEED]]",
         "choose_quadrants": "choose_quadrants QUADRANT [QUADRANT …]",
         "counters": "counters PLACE VALUE [VALUE]",
     },

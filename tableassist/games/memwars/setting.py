@@ -16,10 +16,11 @@ from tableassist.games.memwars.actions import (
     SetDepth,
     Shuffled,
 )
+from tableassist.games.memwars.board import Place
 from tableassist.games.memwars.memdeck import MOST_LEVELS, MemDeck
 from tableassist.games.memwars.options import SOLITAIRE, Options, options_of, write_option_values
 from tableassist.games.memwars.phases import Orienting, Placing, Rolling, Setting, Shuffling
-from tableassist.games.memwars.spots import make_bare_board
+from tableassist.games.memwars.spots import UNKNOWN_PLACE, make_bare_board
 from tableassist.games.memwars.state import CHALLENGE_PIECES, START_PIECES, Player, State
 from tableassist.rules.game import BOARD_NAME, Members, Refused, Seat, SetupRefused
 from tableassist.rules.pieces import Ambiguity
@@ -106,10 +107,10 @@ def apply_orient(state: State, action: Orient) -> State:
 
 
 def refuse_shuffled(state: State, action: Shuffled) -> Iterator[Refused]:
-    """R-MW-090: the last player shuffles; an order that is entered has every card once."""
+    """R-MW-090: the last player shuffles; an order that is entered has every card once, as far as it is known."""
     yield from refusals.refuse_phase(state, Shuffling)
     yield from refusals.refuse_unasked(state, action.seat)
-    if action.order and sorted(action.order) != sorted(cards.list_in_play(state.options)):
+    if action.order and not _is_whole(action.order, cards.list_in_play(state.options)):
         yield Refused("R-MW-090", "Every card in play is in the deck once.", "Tell the order again.")
     yield from _source(action.source)
 
@@ -118,7 +119,14 @@ def apply_shuffled(state: State, action: Shuffled) -> State:
     """The deck lies in its new order."""
     if not isinstance(state.phase, Shuffling):
         return state
-    return go_on(state.with_(order=action.order, shuffled=True))
+    known = tuple(place for place in action.order if place != UNKNOWN_PLACE)
+    return go_on(state.with_(order=known, shuffled=True))
+
+
+def _is_whole(order: Sequence[Place], deck: Sequence[Place]) -> bool:
+    """Whether every card of the deck is in the order once; one that is not known may be any of the others."""
+    known = [place for place in order if place != UNKNOWN_PLACE]
+    return len(order) == len(deck) and len(set(known)) == len(known) and set(known) <= set(deck)
 
 
 def refuse_place_counter(state: State, action: PlaceCounter) -> Iterator[Refused]:

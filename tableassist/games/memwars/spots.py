@@ -13,6 +13,9 @@ BOARD, OUTSIDE = Seat(-1), Seat(-2)
 UNKNOWN_VALUE = 0
 """The value of a counter that its player kept to himself (R-MW-100)."""
 
+UNKNOWN_PLACE = Place(0)
+"""A place in the order of a shuffled deck that nobody may know yet."""
+
 VALUES = (5, 3, 2)
 """What topology counters are worth (R-MW-005)."""
 

@@ -4,7 +4,7 @@ Reading order: `cost` and `names` (what makes two of them the same), `knowledge`
 `zones` and `grounds` (where an identity lasts), `actions`, `options` and `state` with `ledger`; `rules` (judge and
 apply), split by topic into `declaring`, `moving`, `playing`, `seeing` and `turns`; `mat`, `reading` and `takeovers`;
 `view`, `tiles`, `placing`, `words`, `describe`; `prompts` with `declares`, `reporting` and `entering`; `pricing`;
-`notation` and `plain`.
+`notation`, `plain` and `hidden`.
 
 The referee keeps a ledger: names, costs, zones. What cards do stays with the players.
 """
@@ -15,7 +15,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from tableassist.games.mental_magic import corrections, legal, notation, pricing, reading, rules, takeovers, turns
+from tableassist.games.mental_magic import (
+    corrections,
+    hidden,
+    legal,
+    notation,
+    pricing,
+    reading,
+    rules,
+    takeovers,
+    turns,
+)
 from tableassist.games.mental_magic import mat as mats
 from tableassist.games.mental_magic import plain as plainly
 from tableassist.games.mental_magic.actions import Action, Laid, Morph, Utopia
@@ -178,6 +188,19 @@ class MentalMagic(BaseGame[State, Action]):
     def plain(self, state: State) -> dict[str, Any]:
         """The whole state as JSON-ready plain data."""
         return plainly.write_plain(state)
+
+    def public(self, state: State) -> dict[str, Any]:
+        """The state without what is printed on cards that lie face down (R-MM-030)."""
+        return hidden.write_public(state)
+
+    def concealed(self, state: State) -> frozenset[CardName]:
+        """The names printed on cards that lie face down."""
+        return hidden.list_concealed(state)
+
+    def conceal_action(self, state: State, action: Action) -> Action:
+        """The action without what is printed on a card that lies face down now."""
+        concealed: Action = hidden.conceal_action(state, action)
+        return concealed
 
     def learnt(self, _state: State, action: Action) -> str:
         """What players learnt by an action: cards of a library, shuffles, cards that were shown."""

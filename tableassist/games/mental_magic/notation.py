@@ -10,9 +10,10 @@ from tableassist.games.mental_magic.cost import BETWEEN_HALVES, BadCost, write_c
 from tableassist.games.mental_magic.grounds import Ground
 from tableassist.games.mental_magic.zones import Where
 from tableassist.rules.action_codec import ActionCodec
-from tableassist.rules.action_words import Phrase, Word, choice, parse_number, parse_signed
+from tableassist.rules.action_words import CONCEALED, Phrase, Word, choice, parse_number, parse_signed
 from tableassist.rules.card_names import LONGEST
 from tableassist.rules.game import BadAction, Seat
+from tableassist.table.cards import UNKNOWN
 
 NO_COST = "-"
 
@@ -22,6 +23,8 @@ def _card(text: str) -> str:
 
 
 def _cost(text: str) -> str:
+    if text == UNKNOWN:
+        raise BadAction(CONCEALED)
     try:
         return "" if text == NO_COST else write_cost(text)
     except BadCost as error:
@@ -29,6 +32,8 @@ def _cost(text: str) -> str:
 
 
 def _as_word(cost: str) -> str:
+    if cost == UNKNOWN:
+        return UNKNOWN
     return write_cost(cost).replace(BETWEEN_HALVES, BETWEEN_HALVES.strip()) or NO_COST
 
 

@@ -10,11 +10,11 @@ from tableassist.rules.options import write_options
 
 
 def write_plain(state: State) -> dict[str, Any]:
-    """The whole state."""
+    """The whole state, also what is printed on cards that lie face down: never to be shown."""
     return {
         "options": write_options(state.options),
         "players": [_player(player) for player in state.players],
-        "cards": [_card(card) for card in state.cards],
+        "cards": [write_card(card) for card in state.cards],
         "used": [[used.name, used.seat, used.source] for used in state.used],
         "waiting": None if state.waiting is None else asdict(state.waiting),
         "active": state.active,
@@ -35,7 +35,8 @@ def _player(player: Player) -> dict[str, Any]:
     return fields if player.late else {key: value for key, value in fields.items() if key != "late"}
 
 
-def _card(card: Card) -> dict[str, Any]:
+def write_card(card: Card) -> dict[str, Any]:
+    """A line of the ledger."""
     cost_words = {**asdict(card), "zone": str(card.zone)}
     # Games in which no camera knew a card have the digests that they had before there was one.
     return cost_words if card.own else {key: value for key, value in cost_words.items() if key != "own"}

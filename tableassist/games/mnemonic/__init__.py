@@ -162,6 +162,14 @@ class Mnemonic(BaseGame[State, Action]):
         """The whole state as JSON-ready plain data."""
         return plainly.write_plain(state)
 
+    def public(self, state: State) -> dict[str, Any]:
+        """The state without what is known of hands and libraries (R-MN-084)."""
+        return plainly.write_public(state)
+
+    def concealed(self, _state: State) -> frozenset[CardName]:
+        """No card: what actions name everybody has seen, and of hands and libraries they name no card unseen."""
+        return frozenset()
+
     def learnt(self, state: State, action: Action) -> str:
         """What players learnt by an action: packets, draws, shuffles, who begins."""
         return find_learnt(state, action, self.apply(state, action))

@@ -18,6 +18,15 @@ def write_plain(state: State) -> dict[str, Any]:
     return {"options": write_options(state.options), **rest}
 
 
+def write_public(state: State) -> dict[str, Any]:
+    """The state without what is known of hands and libraries but for how many cards they have (R-MN-084)."""
+    fields = write_plain(state)
+    for player in fields["players"]:
+        for name in ("owned", "held", "top", "sunk"):
+            del player[name]
+    return fields
+
+
 def _plainly(value: Any) -> Any:
     if isinstance(value, frozenset):
         # Seats are numbers, cards are names: both in an order that does not depend on hashes.

@@ -22,6 +22,7 @@ LINES = {
     "shuffled 1": actions.Shuffled(Seat(1)),
     "shuffled 1 3 2 1": actions.Shuffled(Seat(1), (3, 2, 1)),
     "shuffled 1 3 2 1 thrown 12": actions.Shuffled(Seat(1), (3, 2, 1), "thrown", 12),
+    "shuffled 1 3 ? ? thrown": actions.Shuffled(Seat(1), (3, 0, 0), "thrown"),
     "shuffled 1 seen": actions.Shuffled(Seat(1), (), "seen"),
     "draw 0 17": actions.Draw(Seat(0), 17),
     "claim 0 12": actions.Claim(Seat(0), 12),

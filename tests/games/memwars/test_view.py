@@ -98,6 +98,42 @@ def test_counters_stay_hidden_until_their_place_is_won(some_games, memwars):
     assert hidden
 
 
+def test_what_is_written_of_a_running_game_tells_no_hidden_counter(some_games, memwars):
+    """R-MW-100: where it is turned over the value is there, and nowhere else."""
+    hidden = shown = 0
+    for walk in some_games:
+        placed = [action for _, action in walk.steps if isinstance(action, PlaceCounter) and action.value]
+        for state, _ in walk.steps[:: max(1, len(walk.steps) // 5)]:
+            board = memwars.public(state)["board"]
+            for action in placed:
+                spot, told = state.at(action.place), memwars.conceal_action(state, action)
+                assert told.value == (action.value if spot.open else 0)
+                assert memwars.parse(memwars.write(told)) == told
+                values = [value for value, _ in board[str(action.place)]["counters"]] if spot.counters else []
+                assert any(values) == spot.open
+                hidden, shown = hidden + (not spot.open), shown + spot.open
+    assert hidden
+    assert shown
+
+
+def test_the_cards_to_come_of_a_shuffled_deck_are_not_written(start, script, memwars):
+    """R-MW-090: only what was turned over, and the next one."""
+    order = tuple(range(25, 0, -1))
+    shuffled = f"shuffled 1 {' '.join(map(str, order))} thrown 4711"
+    before = start(path="random", quadrants="NW")
+    state = script(before, shuffled, "quiet 25")
+    assert state.order == order
+    assert memwars.public(state)["order"] == [25, 24]
+    told = memwars.conceal_action(state, memwars.parse(shuffled))
+    assert (told.order[:3], told.source, told.seed) == ((25, 24, 0), "thrown", None)
+    again = script(before, memwars.write(told), "quiet 25")
+    assert (again.phase, again.order) == (state.phase, (25, 24))
+    for wrong in ("1 1", "1 2 3", "99 ?"):
+        cards = f"{wrong} {'? ' * 23}" if wrong != "1 2 3" else wrong
+        assert memwars.judge(before, memwars.parse(f"shuffled 1 {cards}")).rule == "R-MW-090"
+    assert memwars.conceal_action(start(), memwars.parse("claim 0 1")) == memwars.parse("claim 0 1")
+
+
 def test_what_is_on_a_place(start, script, memwars):
     state = with_spot(
         script(start(), "quiet 1", "won 2 C", "quiet 3", "won 4 none"), 5, Spot(counters=(Counter(5),), open=True)

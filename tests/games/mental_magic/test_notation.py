@@ -108,6 +108,7 @@ def test_other_ways_to_write_the_same(typed, written):
         ("as_land 0 hand burn", "discard, target"),
         ("as_land 0 hand discard 1", "as_land SEAT"),
         ("lose 0 luck", "concedes"),
+        ("laid 0 hand battlefield printed=? Bog Lantern", "wait for its end"),
     ],
 )
 def test_what_is_no_action_is_refused_with_a_sentence(line, words):

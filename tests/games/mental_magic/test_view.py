@@ -13,6 +13,10 @@ from tableassist.table.layout import Layout
 
 VOLLEY = "declare 0 hand cast book {1}{R} printed={1}{R} Ember Volley"
 MINE = "declare 0 hand cast told {R} printed={R} My Card"
+LAID = "laid 0 hand battlefield printed={1}{R} Bog Lantern"
+LAID_HIDDEN = "laid 0 hand battlefield printed=? ?"
+KEEPER = "declare 0 1 enters book {1}{R} Ember Volley"
+NAMED = "declare 0 hand cast book {1}{R} printed={1}{R} Ember Volley | Bog Lantern"
 
 
 class TestView:
@@ -70,6 +74,43 @@ class TestView:
         """R-MM-030"""
         state = script(start(), "morph 0", "zone_change 0 1 battlefield", "utopia 0")
         assert "{" not in " ".join((known.show(state).detail, *known.show(state).facts[:3]))
+
+    @pytest.mark.parametrize(
+        ("lines", "line", "told"),
+        [
+            pytest.param((LAID, "turn_down 0 1"), LAID, LAID_HIDDEN, id="undeclared"),
+            pytest.param((LAID, KEEPER, "turn_down 0 1"), LAID, LAID.replace("Bog Lantern", "?"), id="declared"),
+            pytest.param((LAID, KEEPER, "turn_down 0 1"), KEEPER, KEEPER, id="what it was declared as"),
+            pytest.param((LAID, KEEPER), LAID, LAID, id="face up"),
+            pytest.param(("morph 0", "reveal 0 1 {1}{R}"), "reveal 0 1 {1}{R}", "reveal 0 1 ?", id="shown"),
+            pytest.param(("morph 0", "known 1 Bog Lantern"), "known 1 Bog Lantern", "known 1 ?", id="seen"),
+            pytest.param(
+                (NAMED, "zone_change 0 1 battlefield", "turn_down 0 1"), NAMED, NAMED.replace("Bog Lantern", "?"),
+                id="its printed name was asked for",
+            ),
+        ],
+    )  # fmt: skip
+    def test_what_is_written_of_a_running_game_reports_no_hidden_print(self, known, start, script, lines, line, told):
+        """R-MM-030"""
+        state = script(start(), *lines)
+        shown = known.conceal_action(state, known.parse(line))
+        assert known.write(shown) == told
+        assert known.describe(start(), shown)
+        cards = [card for card in known.public(state)["cards"] if card["down"]]
+        assert all(card["printed"] is None and "own" not in card for card in cards)
+        assert known.concealed(state) == {card.own for card in state.cards if card.down and card.own}
+
+    def test_what_everybody_declared_is_no_secret(self, known, start, script):
+        """Also where it is printed on a card that lies face down."""
+        state = script(start(), LAID.replace("Bog Lantern", "Ember Volley"), KEEPER, "turn_down 0 1")
+        assert known.concealed(state) == set()
+        assert "own" not in known.public(state)["cards"][0]
+
+    def test_a_declaration_that_waits_reports_no_hidden_cost(self, known, start, script):
+        turned_up = "declare 0 1 turned_up told {R} printed={R} My Card"
+        state = script(start(), "morph 0", "zone_change 0 1 battlefield", turned_up)
+        assert known.plain(state)["waiting"]["printed"] == "{R}"
+        assert known.public(state)["waiting"]["printed"] == "?"
 
     def test_undeclared_cards(self, known, start, script):
         state = script(start(), "zone_change 0 hand graveyard")

@@ -37,6 +37,16 @@ def test_what_is_known_of_hidden_cards_is_never_shown_r_mn_084(some_games):
     assert known > 50
 
 
+def test_what_is_known_of_hidden_cards_is_written_of_no_running_game_r_mn_084(some_games):
+    """Nor whose cards were whose, from which hands follow at the end of a long game."""
+    for walk in some_games:
+        for state, _, _ in walk.steps[::25]:
+            forgetful = state.with_(players=tuple(replace_hidden(player) for player in state.players))
+            assert GAME.public(state) == GAME.public(forgetful)
+            assert GAME.public(state)["players"][0]["hand"] == state.players[0].hand
+            assert GAME.concealed(state) == set()
+
+
 def replace_hidden(player):
     return player.with_(held=frozenset(), top=(), sunk=frozenset(), owned=frozenset())
 
