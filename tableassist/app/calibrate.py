@@ -7,7 +7,14 @@ from datetime import date
 from pathlib import Path
 
 from tableassist.app.build import default_game, game_named, live_camera
-from tableassist.app.calibrating import calibrate_at_terminal, camera_profile, check_file
+from tableassist.app.calibrating import (
+    TEST_CARD,
+    calibrate_at_terminal,
+    camera_profile,
+    check_file,
+    keep_profile,
+    zone_of_test_card,
+)
 from tableassist.app.config import Settings, calibration_file, load_settings
 from tableassist.app.table_watcher import place_reader
 from tableassist.hardware.profile import CameraProfile
@@ -15,7 +22,6 @@ from tableassist.ports import Camera, Frame
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.table import VirtualTable
-from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat
 from tableassist.table.observation import Face, Observation
 from tableassist.vision.calibrate.profile import CalibrationProfile, Locked
@@ -41,7 +47,8 @@ def run_calibrate(camera: str, file: Path | None, game: str, step: str) -> int:
         make_reader=lambda lens: _reading(mat, lens),
         start_at=step,
     )
-    print(f"Kept in {path}." if path.is_file() else "Nothing was measured, so nothing is kept.")
+    # The file of another camera, or a broken one, holds nothing of this one.
+    print(f"Kept in {path}." if keep_profile(path, camera)[0].steps else "Nothing was measured, so nothing is kept.")
     return 0 if done else UNFINISHED
 
 
@@ -66,10 +73,10 @@ def _maker(camera: str, settings: Settings, mat: Mat) -> Callable[[Locked], Came
 
 
 def _simulated(mat: Mat) -> SimCamera:
-    """A virtual table with the card that the last step asks for."""
+    """A virtual table with the card that the last step asks for, where it asks for one."""
     table = VirtualTable(mat)
-    middle = mat.card_zones()[len(mat.card_zones()) // 2]
-    table.lay(CardName("QH"), middle.area.centre, middle.angle, Face.UP)
+    if (zone := zone_of_test_card(mat)) is not None:
+        table.lay(TEST_CARD, zone.area.centre, zone.angle, Face.UP)
     return SimCamera(table, Conditions.sample(0, "easy"), fps=10)
 
 
