@@ -23,6 +23,7 @@ from tableassist.app.learning.simulated import DealtDeck
 from tableassist.app.learning.terminal import HELP
 from tableassist.app.table_watcher import ordinary_reader
 from tableassist.table.cards import CardName
+from tableassist.table.geometry import Mat
 from tableassist.vision.cards.likeness import Likeness
 from tableassist.vision.gallery import deckfile
 from tableassist.vision.gallery.deckfile import BadLearntDeck
@@ -43,6 +44,10 @@ class LearnRequest:
     extras: bool = False
     again: bool = False
     config: Path | None = None
+
+
+class NoPlaces(ValueError):
+    """No deck can be laid out on the mat of that game, which has no places for cards."""
 
 
 def learn_deck(request: LearnRequest) -> int:
@@ -113,7 +118,7 @@ def _shown(
     request: LearnRequest, settings: Settings, deck: LearntDeck, order: tuple[CardName, ...], part: Path
 ) -> Shown:
     """The deck after somebody has shown cards to a camera, and whether that came to its end."""
-    mat = game_named(request.game or default_game()).mat({})
+    mat = _mat_for(request.game)
     profile = None if request.camera == "sim" else calibration_of(request.camera, settings)
     lesson = DeckLesson(
         [zone.name for zone in mat.card_zones()],
@@ -130,6 +135,14 @@ def _shown(
         StillCards(mat, profile.lens if profile is not None else None),
     )
     return lesson.deck, done
+
+
+def _mat_for(game: str) -> Mat:
+    """The mat that the cards are laid on; raises NoPlaces."""
+    mat = game_named(game or default_game()).mat({})
+    if not mat.card_zones():
+        raise NoPlaces("The mat of that game has no places for the cards of a deck: leave --game out.")
+    return mat
 
 
 def _find_outliers(deck: LearntDeck) -> Mapping[CardName, CardName]:
