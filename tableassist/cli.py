@@ -156,8 +156,8 @@ def _exam(commands: Commands) -> None:
 def _calibrate(commands: Commands) -> None:
     sub = commands.add_parser("calibrate", help="lens, table and light, step by step")
     sub.set_defaults(command=_run_calibrate)
-    sub.add_argument("--camera", default="pi")
-    sub.add_argument("--profile", type=Path)
+    sub.add_argument("--camera", default="pi", help="pi, usb:ID, video:FILE, images:DIR, or sim, which keeps nothing")
+    sub.add_argument("--profile", type=Path, metavar="FILE", help="keep what is measured there, not in the usual file")
     sub.add_argument("--game", default="", help="whose mat is calibrated on; the first game's where none is named")
     sub.add_argument("--from", dest="step", default="", help="start again at this step")
 
@@ -165,7 +165,8 @@ def _calibrate(commands: Commands) -> None:
 def _learn_deck(commands: Commands) -> None:
     sub = commands.add_parser("learn-deck", help="show an unusual deck once, and it is read from then on")
     sub.set_defaults(command=_run_learn_deck)
-    sub.add_argument("--camera", default="pi", help="sim, pi, usb:ID, video:FILE, or images:DIR with a picture a card")
+    cameras = "pi, usb:ID, video:FILE, images:DIR with a picture a card, or sim, which keeps nothing"
+    sub.add_argument("--camera", default="pi", help=cameras)
     sub.add_argument("--name", default="", help="what the deck is called")
     sub.add_argument("--jokers", action="store_true", help="show the two jokers and a card face down as well")
     sub.add_argument("--again", action="store_true", help="begin with the first card, also where a part was shown")
@@ -314,7 +315,7 @@ def _run_learn_deck(options: argparse.Namespace) -> int:
     from tableassist.app.learn import LearnRequest, forget_deck, learn_deck
 
     if options.forget:
-        return forget_deck(options.config)
+        return forget_deck(options.config, options.camera)
     request = LearnRequest(
         camera=options.camera,
         name=options.name,

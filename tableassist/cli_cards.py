@@ -35,7 +35,8 @@ def add_enrol(commands: Commands) -> None:
     """`tableassist enrol`."""
     sub = commands.add_parser("enrol", help="show each card of any print once and name it: it is known from then on")
     sub.set_defaults(command=_run_enrol)
-    sub.add_argument("--camera", default="pi", help="sim, pi, usb:ID, video:FILE, or images:DIR with a picture a card")
+    cameras = "pi, usb:ID, video:FILE, images:DIR with a picture a card, or sim, which keeps nothing"
+    sub.add_argument("--camera", default="pi", help=cameras)
     sub.add_argument("--pool", default="", metavar="NAME", help="a pool of its own, instead of that of Mental Magic")
     sub.add_argument("--game", default="", help="whose mat they lie on; else that of the first game with such cards")
     what = sub.add_mutually_exclusive_group()

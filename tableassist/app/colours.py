@@ -10,6 +10,7 @@ from pathlib import Path
 from tableassist.app.build import default_game, game_named, live_camera
 from tableassist.app.calibrate import calibration_of, held_at
 from tableassist.app.config import Settings, calibration_file, load_settings
+from tableassist.app.dry_run import NOT_KEPT, SIMULATED, refuse_dry_run, settings_of_dry_run
 from tableassist.app.table_watcher import palette_of
 from tableassist.journal.whole import read_bounded, write_whole
 from tableassist.ports import Camera, CameraLost
@@ -47,21 +48,26 @@ class ColoursRequest:
 
 
 def learn_colours(request: ColoursRequest) -> int:
-    """Learn the colours of the crystals that lie alone on the named places; raises NotShown and TooSimilar."""
+    """Learn the colours of the crystals that lie alone on the named places; raises NotShown and TooSimilar.
+
+    Of the simulated camera nothing is kept.
+    """
     settings, mat = load_settings(request.config), game_named(request.game or default_game(PlaysWithPieces)).mat({})
-    shown = places_of_colours(request.shown, mat)
-    profile = None if request.camera == "sim" else calibration_of(request.camera, settings)
+    shown, sim = places_of_colours(request.shown, mat), request.camera == SIMULATED
+    profile = None if sim else calibration_of(request.camera, settings)
     lens = profile.lens if profile is not None else None
-    sim = request.camera == "sim"
     camera = _laid(mat, shown) if sim else live_camera(request.camera, settings, held_at(profile))
-    path = colours_file(settings)
-    save_colours(_seen(camera, mat, shown, lens), path)
-    print(f"Learnt: {', '.join(shown)}. Kept in {path}.\nTo forget them: tableassist learn-colours --forget")
+    with settings_of_dry_run(request.camera, settings) as kept:
+        path = colours_file(kept)
+        save_colours(_seen(camera, mat, shown, lens), path)
+    where = NOT_KEPT if sim else f"Kept in {path}.\nTo forget them: tableassist learn-colours --forget"
+    print(f"Learnt: {', '.join(shown)}. {where}")
     return 0
 
 
-def forget_colours(config: Path | None) -> int:
-    """Forget the learnt colours: crystals are taken for what such glass usually looks like."""
+def forget_colours(config: Path | None, camera: str = "") -> int:
+    """Forget the learnt colours: crystals are taken for what such glass usually looks like; raises NothingKept."""
+    refuse_dry_run(camera)
     path = colours_file(load_settings(config))
     known = path.exists()
     path.unlink(missing_ok=True)

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from tableassist.app.build import default_game, game_named, live_camera
 from tableassist.app.calibrate import calibration_of, held_at
-from tableassist.app.config import load_settings, state_dir
+from tableassist.app.config import Settings, load_settings, state_dir
+from tableassist.app.dry_run import NOT_KEPT, SIMULATED, refuse_dry_run, settings_of_dry_run
 from tableassist.app.enrolling.enrolment import Enrolment
 from tableassist.app.enrolling.pools import pool_file
 from tableassist.app.enrolling.simulated import ShownCards
@@ -27,7 +28,7 @@ from tableassist.vision.gallery.enrolled import BACK, EnrolledCard, Pool
 from tableassist.vision.gallery.enrolled_file import BadPool
 from tableassist.vision.picture import load_picture as load_picture
 
-SIMULATED = 4
+SHOWN = 4
 """So many cards are shown by the simulated camera, after their back."""
 
 
@@ -54,8 +55,14 @@ class BadFolder(ValueError):
 
 
 def run_enrol(request: EnrolRequest) -> int:
-    """Enrol what is shown, or do what else was wished with the pool."""
-    settings = load_settings(request.config)
+    """Enrol what is shown, or do what else was wished with the pool; of the simulated camera nothing is kept."""
+    if request.list or request.undo or request.remove or request.forget:
+        refuse_dry_run(request.camera)
+    with settings_of_dry_run(request.camera, load_settings(request.config)) as settings:
+        return _enrol(request, settings)
+
+
+def _enrol(request: EnrolRequest, settings: Settings) -> int:
     path = pool_file(settings, request.pool)
     if request.forget:
         return _forget(path)
@@ -67,17 +74,18 @@ def run_enrol(request: EnrolRequest) -> int:
     elif request.camera.startswith("images:"):
         enrolled_file.save_pool(with_photographs(pool, Path(request.camera[7:]).expanduser(), _today()), path)
     else:
-        _show(request, pool, path)
+        _show(request, settings, pool, path)
     return 0
 
 
-def list_pool(pool: Pool, path: Path) -> list[str]:
-    """The cards of the pool in lines."""
+def list_pool(pool: Pool, path: Path | None) -> list[str]:
+    """The cards of the pool in lines; `path` is where it is kept, None where it was only a dry run."""
     if not pool.cards:
         return ["No card is enrolled yet: `tableassist enrol` begins."]
     back = "with their back" if len(pool.names) < len(pool.cards) else "without their back"
     days = {card.name: card.date for card in pool.cards}
-    return [*(f"{days[name]}  {name}" for name in pool.names), f"{format_count(len(pool.names))}, {back}, in {path}."]
+    where = f", in {path}." if path is not None else f". {NOT_KEPT}"
+    return [*(f"{days[name]}  {name}" for name in pool.names), f"{format_count(len(pool.names))}, {back}{where}"]
 
 
 def pool_without(pool: Pool, name: str) -> Pool:
@@ -110,16 +118,14 @@ def with_photographs(pool: Pool, folder: Path, today: str) -> Pool:
     return pool
 
 
-def _show(request: EnrolRequest, pool: Pool, path: Path) -> None:
+def _show(request: EnrolRequest, settings: Settings, pool: Pool, path: Path) -> None:
     """Cards are shown to a camera and named at the terminal."""
-    settings = load_settings(request.config)
+    dry = request.camera == SIMULATED
     mat = game_named(request.game or default_game(PlaysEnrolledCards)).mat({})
-    profile = None if request.camera == "sim" else calibration_of(request.camera, settings)
-    names = [BACK, *(card.name for card in CARDS[:SIMULATED])]
-    camera = (
-        ShownCards(mat, names) if request.camera == "sim" else live_camera(request.camera, settings, held_at(profile))
-    )
-    print(HELP)
+    profile = None if dry else calibration_of(request.camera, settings)
+    names = [BACK, *(card.name for card in CARDS[:SHOWN])]
+    camera = ShownCards(mat, names) if dry else live_camera(request.camera, settings, held_at(profile))
+    print(f"{NOT_KEPT}\n{HELP}" if dry else HELP)
     enrolment = Enrolment(
         pool, known_in(state_dir()), _today(), lambda shown: enrolled_file.save_pool(shown, path), _asked
     )
@@ -127,7 +133,7 @@ def _show(request: EnrolRequest, pool: Pool, path: Path) -> None:
         enrol_at_terminal(camera, enrolment, LoneCard(mat, profile.lens if profile is not None else None))
     except KeyboardInterrupt:
         print()
-    print(list_pool(enrolment.pool, path)[-1])
+    print(list_pool(enrolment.pool, None if dry else path)[-1])
 
 
 def _asked(question: str) -> str:

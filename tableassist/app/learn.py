@@ -10,6 +10,7 @@ from pathlib import Path
 from tableassist.app.build import default_game, game_named, live_camera
 from tableassist.app.calibrate import calibration_of, held_at
 from tableassist.app.config import Settings, deck_file, load_settings, part_of_deck_file
+from tableassist.app.dry_run import NOT_KEPT, SIMULATED, refuse_dry_run, settings_of_dry_run
 from tableassist.app.learning import (
     EXTRAS,
     ORDER,
@@ -23,6 +24,7 @@ from tableassist.app.learning.simulated import DealtDeck
 from tableassist.app.learning.terminal import HELP
 from tableassist.app.table_watcher import ordinary_reader
 from tableassist.table.cards import CardName
+from tableassist.table.geometry import Mat
 from tableassist.vision.cards.likeness import Likeness
 from tableassist.vision.gallery import deckfile
 from tableassist.vision.gallery.deckfile import BadLearntDeck
@@ -45,9 +47,20 @@ class LearnRequest:
     config: Path | None = None
 
 
+class NoPlaces(ValueError):
+    """No deck can be laid out on the mat of that game, which has no places for cards."""
+
+
 def learn_deck(request: LearnRequest) -> int:
-    """Learn the deck that is shown; exit code 1 where not all of it was. What was shown is kept for the next time."""
-    settings = load_settings(request.config)
+    """Learn the deck that is shown; exit code 1 where not all of it was. What was shown is kept for the next time.
+
+    Of the simulated camera nothing is kept. Raises NoPlaces, CameraLost and what the files are refused with.
+    """
+    with settings_of_dry_run(request.camera, load_settings(request.config)) as settings:
+        return _learn(request, settings)
+
+
+def _learn(request: LearnRequest, settings: Settings) -> int:
     path, part = deck_file(settings), part_of_deck_file(settings)
     deck = LearntDeck(request.name, date.today().isoformat())
     order = (*ORDER, *EXTRAS) if request.extras else ORDER
@@ -56,20 +69,22 @@ def learn_deck(request: LearnRequest) -> int:
     else:
         deck, done = _shown(request, settings, _begun(deck, part, again=request.again), order, part)
         if not done:
-            print(f"{len(deck.pictures)} of {len(order)} cards are kept; the same command goes on from there.")
+            print(_left_lines(deck, len(order), dry=request.camera == SIMULATED))
             return UNFINISHED
     deckfile.save_deck(deck, path)
     part.unlink(missing_ok=True)
-    print(learnt_lines(deck, path))
+    print(learnt_lines(deck, None if request.camera == SIMULATED else path))
     return 0
 
 
-def forget_deck(config: Path | None) -> int:
+def forget_deck(config: Path | None, camera: str = "") -> int:
     """Forget the learnt deck, and one that was shown in part: cards are read as they were before.
 
     Raises:
         BadLearntDeck: A file of it cannot be deleted.
+        NothingKept: The camera is the simulated one.
     """
+    refuse_dry_run(camera)
     settings = load_settings(config)
     forgotten = [path for path in (deck_file(settings), part_of_deck_file(settings)) if path.exists()]
     for path in forgotten:
@@ -81,17 +96,32 @@ def forget_deck(config: Path | None) -> int:
     return 0
 
 
-def learnt_lines(deck: LearntDeck, path: Path) -> str:
-    """What is said of a deck that was learnt."""
+def learnt_lines(deck: LearntDeck, path: Path | None) -> str:
+    """What is said of a deck that was learnt; `path` is where it is kept, None where it was only a dry run."""
     name = f" “{deck.name}”" if deck.name else ""
-    lines = [f"The deck{name} is learnt: {len(deck.pictures)} cards, kept in {path}."]
+    where = f", kept in {path}" if path is not None else ""
+    lines = [f"The deck{name} is learnt: {len(deck.pictures)} cards{where}."]
     pairs = [f"{speak_of_card(one)} and {speak_of_card(other)}" for one, other in similar_pairs(deck)]
     if pairs:
         more = f" and {len(pairs) - _MOST_PAIRS} more pairs" if len(pairs) > _MOST_PAIRS else ""
         lines.append(f"Too much alike to be told apart in every light: {', '.join(pairs[:_MOST_PAIRS])}{more}.")
         lines.append("Where one of these lies, it will be asked about.")
-    lines.append("To forget it: tableassist learn-deck --forget")
+    lines.append("To forget it: tableassist learn-deck --forget" if path is not None else NOT_KEPT)
     return "\n".join(lines)
+
+
+def _left_lines(deck: LearntDeck, count: int, *, dry: bool) -> str:
+    """What is said of a lesson that was left half-way."""
+    shown = f"{len(deck.pictures)} of {count} cards"
+    return f"{shown} were shown.\n{NOT_KEPT}" if dry else f"{shown} are kept; the same command goes on from there."
+
+
+def _mat_for(game: str) -> Mat:
+    """The mat that the cards are laid on; raises NoPlaces."""
+    mat = game_named(game or default_game()).mat({})
+    if not mat.card_zones():
+        raise NoPlaces("The mat of that game has no places for the cards of a deck: leave --game out.")
+    return mat
 
 
 def _folder(camera: str) -> Path | None:
@@ -113,8 +143,8 @@ def _shown(
     request: LearnRequest, settings: Settings, deck: LearntDeck, order: tuple[CardName, ...], part: Path
 ) -> Shown:
     """The deck after somebody has shown cards to a camera, and whether that came to its end."""
-    mat = game_named(request.game or default_game()).mat({})
-    profile = None if request.camera == "sim" else calibration_of(request.camera, settings)
+    mat, dry = _mat_for(request.game), request.camera == SIMULATED
+    profile = None if dry else calibration_of(request.camera, settings)
     lesson = DeckLesson(
         [zone.name for zone in mat.card_zones()],
         deck,
@@ -123,9 +153,11 @@ def _shown(
         find_outliers=_find_outliers,
         order=order,
     )
+    if dry:
+        print(NOT_KEPT)
     print(announcement(lesson, len(order)))
     done = learn_at_terminal(
-        DealtDeck(mat, order) if request.camera == "sim" else live_camera(request.camera, settings, held_at(profile)),
+        DealtDeck(mat, order) if dry else live_camera(request.camera, settings, held_at(profile)),
         lesson,
         StillCards(mat, profile.lens if profile is not None else None),
     )

@@ -87,11 +87,13 @@ class GridFrameReader:
     """Sees what lies on a mat, picture after picture.
 
     `faces` reads names from flat pictures of cards. Faces in private zones are never cut out of the picture (R-TB-004).
+    With `learns_backs` many cards that look alike lie face down, whatever `faces` says of them.
     """
 
-    def __init__(self, mat: Mat, faces: Faces, *, lens: Lens | None = None) -> None:
+    def __init__(self, mat: Mat, faces: Faces, *, lens: Lens | None = None, learns_backs: bool = True) -> None:
         self._mat = mat
         self._faces = faces
+        self._learns_backs = learns_backs
         self._table = TableTracker(mat, lens)
         self._read_cell = CellReader(mat)
         self._view = TableViewer()
@@ -329,7 +331,10 @@ class GridFrameReader:
             yield _ToRead(unread, [self._patch(picture, fit, cell) for cell in unread])
 
     def _read(self, some: _ToRead) -> None:
-        for cell, reading in zip(some.cells, self._backs(some.patches, self._faces(some.patches)), strict=True):
+        readings = self._faces(some.patches)
+        if self._learns_backs:
+            readings = self._backs(some.patches, readings)
+        for cell, reading in zip(some.cells, readings, strict=True):
             cell.readings = (*cell.readings, reading)
 
     def _patch(self, picture: Picture, fit: Fit, cell: PlaceMemory, *around: float) -> Picture:

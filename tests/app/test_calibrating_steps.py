@@ -12,6 +12,7 @@ from tableassist.app.calibrating import (
 from tableassist.app.calibrating.steps import CameraStep, FocusStep, LensStep, ScreenStep
 from tableassist.app.calibrating.table_steps import CardStep, ColourStep, LightStep, TableStep
 from tableassist.games.deluxe_memory.mat import build_mat as deluxe_mat
+from tableassist.games.memwars.mat import build_mat as memwars_mat
 from tableassist.ports import Frame
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
@@ -214,6 +215,18 @@ def test_what_is_wrong_with_the_table_is_reported(empty, spoil, words):
     assert not said.done
     assert not step.confirm().done
     assert last(step, frames(empty, 3)).done
+
+
+def test_a_square_mat_need_not_be_wider_than_a_picture_is_high():
+    mat = memwars_mat()
+    camera = SimCamera(VirtualTable(mat), Conditions(), SIZE)
+    camera.open()
+    picture = camera.read(1).picture
+    step = TableStep(mat, steady=3)
+    assert "All corners are seen" in last(step, frames(picture, 2)).message
+    far = squeezed(picture, [(240, 135), (1360, 135), (1360, 765), (240, 765)])
+    assert "bring the camera nearer" in step.run(Frame(far, 500)).message
+    assert last(step, frames(picture, 3)).done
 
 
 def test_good_light_is_noted(empty):

@@ -14,6 +14,7 @@ from tableassist.app.config import load_settings
 from tableassist.cli import run
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.glass import glassware
 from tableassist.simulator.pieces import Crystal
 from tableassist.simulator.table import VirtualTable
 from tableassist.vision.pieces.colours import USUAL, Palette, Swatch
@@ -28,9 +29,29 @@ def settings(tmp_path):
     return path
 
 
-def test_one_of_each_is_shown_and_known_from_then_on_until_it_is_forgotten(settings, capsys):
+@pytest.fixture
+def photograph(tmp_path):
+    """Photographs a board with crystals that lie alone on places; gives the camera's name."""
+
+    def taken(**shown):
+        table, conditions = VirtualTable(MAT), Conditions.sample(0, "easy")
+        glass = glassware(conditions.seed, conditions.glass)
+        for number, (colour, place) in enumerate(shown.items()):
+            assert colour in glass
+            table.put(Crystal(number, colour, MAT.zone(place).area.centre))
+        camera = SimCamera(table, conditions)
+        camera.open()
+        (tmp_path / "shown").mkdir()
+        cv2.imwrite(str(tmp_path / "shown" / "board.png"), camera.read(1.0).picture)
+        return f"images:{tmp_path}/shown"
+
+    return taken
+
+
+def test_one_of_each_is_shown_and_known_from_then_on_until_it_is_forgotten(settings, photograph, capsys):
+    camera = photograph(red="3", blue="13", challenge="28")
     shown = ("red=3", "blue=13", "challenge=28")
-    assert run(["learn-colours", *shown, "--camera", "sim", "--config", str(settings)]) == 0
+    assert run(["learn-colours", *shown, "--camera", camera, "--config", str(settings)]) == 0
     path = colours_file(load_settings(settings))
     assert str(path) in capsys.readouterr().out
     assert path.parent == settings.parent
@@ -46,15 +67,9 @@ def test_one_of_each_is_shown_and_known_from_then_on_until_it_is_forgotten(setti
     assert "No colours were learnt." in capsys.readouterr().out
 
 
-def test_a_single_photograph_of_the_board_is_enough(settings, tmp_path, capsys):
-    table, conditions = VirtualTable(MAT), Conditions.sample(0, "easy")
-    for number, (colour, place) in enumerate({"red": "3", "blue": "13"}.items()):
-        table.put(Crystal(number, colour, MAT.zone(place).area.centre))
-    camera = SimCamera(table, conditions)
-    camera.open()
-    (tmp_path / "shown").mkdir()
-    cv2.imwrite(str(tmp_path / "shown" / "board.png"), camera.read(1.0).picture)
-    words = ["learn-colours", "red=3", "blue=13", "--camera", f"images:{tmp_path}/shown", "--config", str(settings)]
+def test_two_colours_are_enough(settings, photograph, capsys):
+    camera = photograph(red="3", blue="13")
+    words = ["learn-colours", "red=3", "blue=13", "--camera", camera, "--config", str(settings)]
     assert run(words) == 0, capsys.readouterr().err
     assert {swatch.name for swatch in read_colours(colours_file(load_settings(settings))).swatches} == {"red", "blue"}
 

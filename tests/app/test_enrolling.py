@@ -241,12 +241,15 @@ class TestTheCommand:
         assert pool_in(home) == Pool()
 
     @pytest.mark.slow
-    def test_what_is_shown_to_the_simulated_camera(self, home, monkeypatch, capsys):
+    def test_what_is_shown_to_a_camera(self, home, monkeypatch, capsys):
         lines = iter(["=One\n", "=Two\n", "\n", ""])
         monkeypatch.setattr("sys.stdin", type("Typed", (), {"readline": lambda _self: next(lines)})())
-        assert run(["enrol", "--camera", "sim"]) == 0
+        camera = ShownCards(MAT, [BACK, *CARDS[:4]])
+        monkeypatch.setattr("tableassist.app.enrol.live_camera", lambda *_: camera)
+        assert run(["enrol", "--camera", "usb:0"]) == 0
         assert pool_in(home).names == ("One", "Two")
-        assert "2 cards, with their back" in capsys.readouterr().out
+        path = pool_file(load_settings(None))
+        assert capsys.readouterr().out.endswith(f"2 cards, with their back, in {path}.\n")
 
     def test_input_that_cannot_be_used(self, home, capsys):
         for bad in (EnrolRequest(undo=True), EnrolRequest(remove="Nobody")):

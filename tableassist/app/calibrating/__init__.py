@@ -1,6 +1,7 @@
 """Calibrating step by step: `flow` (the way), `steps` and `table_steps` (what each looks for), `terminal`."""
 
 from tableassist.app.calibrating.flow import (
+    TEST_CARD,
     Calibration,
     CalibrationStage,
     HeldCamera,
@@ -8,7 +9,9 @@ from tableassist.app.calibrating.flow import (
     calibration_in,
     camera_profile,
     check_file,
+    keep_profile,
     stages,
+    zone_of_test_card,
 )
 from tableassist.app.calibrating.steps import Progress
 from tableassist.app.calibrating.terminal import calibrate, calibrate_at_terminal, from_terminal
@@ -19,11 +22,14 @@ __all__ = [
     "NoSuchStep",
     "Progress",
     "CalibrationStage",
+    "TEST_CARD",
     "calibrate",
     "calibrate_at_terminal",
     "calibration_in",
     "camera_profile",
     "check_file",
     "from_terminal",
+    "keep_profile",
     "stages",
+    "zone_of_test_card",
 ]

@@ -12,7 +12,7 @@ from tableassist.app.calibrating.table_steps import CardStep, ColourStep, LightS
 from tableassist.hardware.profile import CameraProfile
 from tableassist.ports import Camera, Frame
 from tableassist.table.cards import CardName
-from tableassist.table.geometry import Mat, ZoneName
+from tableassist.table.geometry import Mat, Point, Zone
 from tableassist.table.observation import Observation
 from tableassist.vision.calibrate.profile import BadCalibration, CalibrationProfile, Locked, load_profile, save_profile
 from tableassist.vision.table.lens import Lens
@@ -211,7 +211,7 @@ def _kept_in(path: Path, profile: CalibrationProfile) -> None:
 
 
 def stages(mat: Mat, hold: Callable[[], Locked], make_reader: MakeReader | None = None) -> tuple[CalibrationStage, ...]:
-    """The calibration's stages; the test card is part of it where there is something that reads cards."""
+    """The calibration's stages; the test card is part of it where something reads cards and the mat has places."""
     known = [
         CalibrationStage("screen", "The screen", lambda _: ScreenStep()),
         CalibrationStage("camera", "The camera", lambda _: CameraStep()),
@@ -221,24 +221,23 @@ def stages(mat: Mat, hold: Callable[[], Locked], make_reader: MakeReader | None 
         CalibrationStage("light", "The light", lambda _: LightStep(mat)),
         CalibrationStage("colours", "The colours", lambda _: ColourStep(), optional=True),
     ]
-    if make_reader is not None:
-        known.append(_card_stage(mat, make_reader))
+    zone = zone_of_test_card(mat)
+    if make_reader is not None and zone is not None:
+        known.append(_card_stage(mat, zone, make_reader))
     return tuple(known)
 
 
-def _card_stage(mat: Mat, make_reader: MakeReader) -> CalibrationStage:
-    zone = _middle_zone(mat)
-
+def _card_stage(mat: Mat, zone: Zone, make_reader: MakeReader) -> CalibrationStage:
     def begin(profile: CalibrationProfile) -> CalibrationStep:
-        return CardStep(make_reader(profile.lens), mat, TEST_CARD, zone)
+        return CardStep(make_reader(profile.lens), mat, TEST_CARD, zone.name)
 
     return CalibrationStage("card", "A card to read", begin, optional=True)
 
 
-def _middle_zone(mat: Mat) -> ZoneName:
-    middle = mat.width / 2, mat.height / 2
-    zones = mat.card_zones()
-    return min(zones, key=lambda z: (z.area.centre.x - middle[0]) ** 2 + (z.area.centre.y - middle[1]) ** 2).name
+def zone_of_test_card(mat: Mat) -> Zone | None:
+    """The place nearest to the mat's middle, on which the test card is asked for; None on a mat without places."""
+    middle = Point(mat.width / 2, mat.height / 2)
+    return min(mat.card_zones(), key=lambda zone: zone.area.centre.to(middle), default=None)
 
 
 def calibration_in(

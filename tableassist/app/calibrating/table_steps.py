@@ -25,6 +25,9 @@ from tableassist.vision.calibrate.profile import CalibrationProfile
 from tableassist.vision.table.homography import Fit, TableFinder
 from tableassist.vision.table.lens import Lens
 
+_LEAST_SHARE, _LEAST_OF_WIDEST = 0.6, 0.75
+"""How much of the picture's width a mat must fill. A square one reaches no more than 56 % of a 16:9 picture: of what is
+possible there it must fill as much as a wide one does."""
 _ACROSS = {"far": "near", "near": "far", "left": "right", "right": "left"}
 
 
@@ -71,7 +74,7 @@ class TableStep:
 
     def _badly_hung(self, fit: Fit, frame: Frame) -> str:
         share = self._scale(fit) * self.mat.width / frame.picture.shape[1]
-        if share < 0.6:
+        if share < min(_LEAST_SHARE, _LEAST_OF_WIDEST * self._widest(frame)):
             return f"The mat fills only {share:.0%} of the picture's width: bring the camera nearer."
         skew, longer = self._skew(fit)
         if skew > 1.2:
@@ -79,6 +82,11 @@ class TableStep:
         if fit.error_mm > 1.0:
             return f"The corners do not fit by {fit.error_mm:.1f} mm: smooth the mat, check its size with a ruler."
         return ""
+
+    def _widest(self, frame: Frame) -> float:
+        """Which share of the picture's width the mat fills where it fills the picture's height."""
+        height, width = frame.picture.shape[:2]
+        return self.mat.width / self.mat.height * float(height) / float(width)
 
     def _edges(self, fit: Fit) -> dict[str, float]:
         """How long the picture shows the mat's four edges."""

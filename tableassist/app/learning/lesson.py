@@ -15,7 +15,7 @@ from tableassist.app.calibrating.steps import Progress
 from tableassist.table.cards import RANKS, CardName, format_card
 from tableassist.table.geometry import ZoneName
 from tableassist.vision.cards.likeness import Unlike
-from tableassist.vision.gallery.learnt import BACK, MOST_UNLIKE, LearntDeck
+from tableassist.vision.gallery.learnt import BACK, MOST_UNLIKE, SAME_CARD, LearntDeck
 from tableassist.vision.types import Picture
 
 ORDER = tuple(CardName(rank + suit) for suit in "CDHS" for rank in RANKS)
@@ -173,7 +173,7 @@ class DeckLesson:
         """The learnt card that a picture looks just like, or None."""
         unlike = self._known([picture])[0]
         nearest = min(unlike, key=lambda card: unlike[card], default=None)
-        return nearest if nearest is not None and unlike[nearest] <= MOST_UNLIKE else None
+        return nearest if nearest is not None and unlike[nearest] <= SAME_CARD else None
 
     def _next_request(self) -> str:
         """What is wanted next."""

@@ -48,7 +48,8 @@ class StillCards:
 
     def __init__(self, mat: Mat, lens: Lens | None = None, steady: int = 3) -> None:
         self._mat, self._steady = mat, steady
-        self._read_frame = GridFrameReader(mat, _any_face, lens=lens)
+        # The faces of an unusual deck may be as much alike as backs are, and nothing here names one of them.
+        self._read_frame = GridFrameReader(mat, _any_face, lens=lens, learns_backs=False)
         self._places: dict[ZoneName, _Place] = {}
         self._layings = 0
 
