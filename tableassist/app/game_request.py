@@ -12,6 +12,7 @@ from tableassist.app.build import assistant_for, with_material
 from tableassist.app.config import Settings
 from tableassist.app.eye_parts import checked_plan
 from tableassist.app.game_journals import begin_journal
+from tableassist.app.house_rules import own_options
 from tableassist.app.matches import match_word
 from tableassist.journal.events import Started
 from tableassist.journal.file import Journal
@@ -47,7 +48,7 @@ def begin_game(request: PlayRequest, settings: Settings, game: AnyGame, folder: 
     """
     sides = tuple(map(members_of, request.players or settings.game.players or ("Ann", "Bob")))
     players = tuple(map(side_name, sides))
-    options = with_material(game, dict(settings.game.options) | request.options)
+    options = with_material(game, options_of_request(request, settings, game))
     clock = request.clock or settings.game.clock
     material = game.material if isinstance(game, HasMaterial) else ""
     members = sides if has_teams(sides) else ()
@@ -58,6 +59,11 @@ def begin_game(request: PlayRequest, settings: Settings, game: AnyGame, folder: 
     if not low <= len(players) <= high:
         raise SetupRefused(count_refused(game.title, game.players, len(players)))
     return begin_journal(game, started, folder, partial(check_files, request, settings))
+
+
+def options_of_request(request: PlayRequest, settings: Settings, game: AnyGame) -> dict[str, str]:
+    """The house rules of the settings that this game has, and over them those of the command line."""
+    return own_options(game, settings.game.options) | request.options
 
 
 def check_files(request: PlayRequest, settings: Settings, match: Match) -> None:

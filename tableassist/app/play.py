@@ -27,7 +27,7 @@ from tableassist.app.game_eyes import GameEyes
 from tableassist.app.game_journals import begin_again, resume_game, unfinished_journals
 from tableassist.app.game_request import PlayRequest as PlayRequest
 from tableassist.app.game_request import begin_game as begin_game
-from tableassist.app.game_request import check_files
+from tableassist.app.game_request import check_files, options_of_request
 from tableassist.app.idle import Idle as Idle
 from tableassist.app.journal_notes import show_note, store_note
 from tableassist.app.kept_camera import KeptCamera
@@ -117,8 +117,8 @@ def play_games(request: PlayRequest, simulate: Callable[[PlayRequest], int]) -> 
     and clock. Raises NothingToResume where such a game is to be gone on with, for none is kept.
     """
     settings = config.load_settings(request.config)
-    options = dict(settings.game.options) | request.options
-    game = game_named(request.game, options)
+    game = game_named(request.game, dict(settings.game.options) | request.options)
+    options = options_of_request(request, settings, game)
     if request.camera == "sim":
         if request.resume:
             raise NothingToResume("A game at the simulated table is not kept: start without --resume.")

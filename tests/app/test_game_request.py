@@ -1,14 +1,31 @@
-"""What refuses a game refuses it before it is begun: none that nobody played is the one played last."""
+"""What a game is begun with; what refuses it does so before, for none that nobody played is the one played last."""
 
 from __future__ import annotations
 
 import pytest
-from play_steps import GAME, new_game
+from play_steps import GAME, new_game, only_journal
 
 from tableassist.app.game_journals import unfinished_journals
 from tableassist.app.last_played import note_played
 from tableassist.journal.events import Acted, Ended, Signed
+from tableassist.journal.file import read_journal
+from tableassist.rules.game import SetupRefused
 from tableassist.vision.weights import WeightsBroken
+
+RULES = '[buttons]\ngpio = false\n[game.options]\nbank = "unlimited"\njokers = "true"\n'
+
+
+@pytest.mark.parametrize(("game", "own"), [("memwars", {}), ("deluxe-memory", {"bank": "unlimited", "jokers": "true"})])
+def test_house_rules_of_other_games_in_the_settings_do_not_stop_a_game(run_play, game, own):
+    run_play(game=game, settings=RULES)
+    started = read_journal(only_journal(run_play.folder))[0][0].event
+    assert {key: value for key, value in started.options.items() if key in ("bank", "jokers")} == own
+
+
+def test_a_house_rule_on_the_command_line_must_be_one_of_the_game(run_play):
+    with pytest.raises(SetupRefused, match="no option 'bank'"):
+        run_play(game="memwars", options={"bank": "unlimited"}, settings=RULES)
+    assert not run_play.folder.exists()
 
 
 @pytest.fixture
