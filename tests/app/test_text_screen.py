@@ -78,6 +78,14 @@ def test_many_options_that_are_no_places_are_listed():
     assert [press.button for press in shown.presses()] == ["option:K", "option:Joker"]
 
 
+def test_an_option_that_is_called_by_a_number_has_no_other():
+    shown, printed = screen("8", "9", "throw it here")
+    sides = tuple(Option(f"roll {side}", str(side)) for side in range(1, 9))
+    shown.draw(replace(VIEW, prompt="Who begins?", options=(Option("throw", "Throw it here"), *sides)))
+    assert "Who begins?  Throw it here   1   2   3   4   5   6   7   8\n" in printed[0]
+    assert [press.button for press in shown.presses()] == ["option:roll 8", "text:9", "option:throw"]
+
+
 def test_a_question_about_places_is_asked_where_the_headline_does_not():
     shown, printed = screen()
     places = tuple(Option(str(n), str(n), zone=str(n)) for n in range(1, 101))
