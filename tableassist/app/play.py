@@ -41,7 +41,7 @@ from tableassist.app.session import Session
 from tableassist.app.signing import NEW, WaysOut
 from tableassist.app.stopping import StopRequest
 from tableassist.app.supervised_eyes import Reader
-from tableassist.app.text_screen import TextScreen
+from tableassist.app.text_screen import TextScreen, warn_of_unread_lines
 from tableassist.app.worker import Worker
 from tableassist.hardware.buttons import GpioButtons, NoButtons, NoGpio
 from tableassist.hardware.lights import GpioBuzzer, GpioLights, NoLights
@@ -317,6 +317,7 @@ def open_screen(display: str, settings: config.Settings) -> closing[OptionalScre
 def make_screen(display: str, size: tuple[int, int]) -> Screen:
     """The window, the kiosk's whole screen, or lines of text; raises NoScreen."""
     if display == "none":
+        warn_of_unread_lines()
         return TextScreen()
     from tableassist.display.window import Window
 

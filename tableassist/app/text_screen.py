@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import re
 import select
+import stat
 import sys
 from collections.abc import Callable, Iterable, Sequence
 
@@ -18,6 +21,8 @@ FEW = 12
 QUOTE = '"'
 """A line that begins so is an answer, whatever it looks like."""
 
+NOT_READ = "Lines are read from a terminal alone, not from a pipe or a file: type them, or use wired buttons."
+
 
 def typed_lines() -> tuple[str, ...]:
     """The lines that were typed since the last call, without waiting; none where nobody can type."""
@@ -28,6 +33,17 @@ def typed_lines() -> tuple[str, ...]:
             break
         lines.append(line.rstrip("\n"))
     return tuple(lines)
+
+
+def warn_of_unread_lines() -> None:
+    """Say that nothing is read from a pipe or a file: lines that come faster than questions would answer other ones.
+
+    A service, whose input is no terminal either, hears nothing of it.
+    """
+    with contextlib.suppress(AttributeError, OSError, ValueError):  # where there is no standard input at all
+        kind = os.fstat(sys.stdin.fileno()).st_mode
+        if stat.S_ISFIFO(kind) or stat.S_ISREG(kind):
+            print(f"tableassist: {NOT_READ}", file=sys.stderr)
 
 
 class TextScreen:
