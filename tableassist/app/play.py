@@ -292,7 +292,8 @@ def _with_eyes(
         return devices
     profile = calibration_of(request.camera, settings)
     if (deck := eyes_plan(match, settings, None).learnt_deck()) is not None:
-        print(f"The deck learnt in {deck} is known beside the usual ones; learn-deck --forget forgets it.")
+        way = "`tableassist learn-deck --forget` forgets it"
+        print(f"The deck learnt in {deck} is known beside the usual ones; {way}.")
     camera = KeptCamera(live_camera(request.camera, settings, held_at(profile)))
     stack.callback(camera.put_away)
     eyes = stack.enter_context(closing(GameEyes()))

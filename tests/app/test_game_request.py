@@ -43,9 +43,9 @@ def break_file(path):
 @pytest.mark.parametrize(
     ("game", "name", "camera", "says"),
     [
-        ("deluxe-memory", "deck.zip", "usb:0", "--forget"),
-        ("mental-magic", "pool.zip", "usb:0", "pool"),
-        ("memwars", "colours.json", "usb:0", "colours"),
+        ("deluxe-memory", "deck.zip", "usb:0", "`tableassist learn-deck --forget`"),
+        ("mental-magic", "pool.zip", "usb:0", "`tableassist enrol --forget`"),
+        ("memwars", "colours.json", "usb:0", "`tableassist learn-colours --forget`"),
         ("memwars", "learnt/gods-and-heroes.json", "none", "decisions"),
     ],
 )
