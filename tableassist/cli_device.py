@@ -15,6 +15,11 @@ if TYPE_CHECKING:
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 _KEPT = 1
+_AS_SERVICE = (
+    "sudo -u tableassist STATE_DIRECTORY=/var/lib/tableassist CONFIGURATION_DIRECTORY=/etc/tableassist "
+    "/opt/tableassist/venv/bin/tableassist"
+)
+"""How a command sees what the installed table keeps, which belongs to an account of its own."""
 
 
 def backup(commands: Commands) -> None:
@@ -35,10 +40,14 @@ def restore(commands: Commands) -> None:
 
 
 def _run_backup(options: argparse.Namespace) -> int:
-    from tableassist.app.backup import make_backup
+    from tableassist.app.backup import NothingToKeep, make_backup
     from tableassist.app.device_files import this_device
 
-    made = make_backup(this_device(options.config), options.file, date.today().isoformat())
+    try:
+        made = make_backup(this_device(options.config), options.file, date.today().isoformat())
+    except NothingToKeep as nothing:
+        way = f"What an installed table keeps is backed up by: {_AS_SERVICE} backup /tmp/{options.file.name}"
+        raise NothingToKeep(f"{nothing} {way}") from None
     print(f"{_in_words(made)}, are in {options.file}.")
     return 0
 

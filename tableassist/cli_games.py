@@ -172,5 +172,7 @@ def _print_targets(options: argparse.Namespace) -> int:
 
     if options.what != "all" or options.all:
         raise printing.CannotPrint("targets is one file: leave --what and --all out; games may come in parts.")
+    if options.deck:
+        raise printing.CannotPrint("The targets are printed of no deck: leave --deck out.")
     printing.print_targets(options.out, options.paper or "a4")
     return 0

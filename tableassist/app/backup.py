@@ -34,6 +34,10 @@ class BadBackup(ValueError):
     """The backup cannot be made or brought back; the sentence says why. Nothing was changed."""
 
 
+class NothingToKeep(BadBackup):
+    """The device keeps nothing yet, or keeps it elsewhere: an empty backup would bring nothing back."""
+
+
 @dataclass(frozen=True)
 class Device:
     """What of a device is kept: its state folder, and its settings file."""
@@ -72,7 +76,7 @@ class Backup:
 def make_backup(device: Device, file: Path, today: str) -> Backup:
     """Write everything that the device keeps into a ZIP, which replaces an older one only when it is whole.
 
-    Raises BadBackup.
+    Raises BadBackup, and NothingToKeep where there is no file to keep.
     """
     if not file.name:
         raise BadBackup("The backup needs a name, like all.zip.")
@@ -80,6 +84,8 @@ def make_backup(device: Device, file: Path, today: str) -> Backup:
     try:
         with zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED) as archive:
             files = tuple(_put_in(archive, name, path) for name, path in _sources(device))
+            if not files:
+                raise NothingToKeep(f"There is nothing to back up: no file is in {device.state}.")
             if len(files) > MOST_FILES or sum(one.size for one in files) > MOST_BYTES:
                 most = f"{MOST_FILES:,} files and {MOST_BYTES // 2**30} GB"
                 raise BadBackup(f"A backup holds {most} at most: move old games away first.")

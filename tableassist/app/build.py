@@ -166,7 +166,8 @@ def camera_maker(spec: str, settings: Settings, profile: CameraProfile | None = 
         return partial(VideoCamera, Path(what))
     if kind == "images" and what:
         return partial(ImageFolder, Path(what))
-    raise UnknownName(f"There is no camera {spec!r} here: use pi, usb:ID, video:FILE, images:DIR, or sim to try it.")
+    kinds = "pi, usb:ID, video:FILE, images:DIR, sim to try it, or none to play without one"
+    raise UnknownName(f"There is no camera {spec!r} here: use {kinds}.")
 
 
 def live_camera(spec: str, settings: Settings, profile: CameraProfile | None = None) -> Camera:

@@ -122,7 +122,8 @@ def read_colours(path: Path) -> Palette:
         kept = json.loads(read_bounded(path, MOST_BYTES))["colours"]
         return Palette(tuple(Swatch(str(name), _direction(value)) for name, value in kept.items()))
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise BadColours(f"{path} holds no colours: learn them again, or forget them with --forget.") from error
+        way = "learn them again, or forget them with `tableassist learn-colours --forget`"
+        raise BadColours(f"{path} holds no colours: {way}.") from error
 
 
 def _direction(value: object) -> float | None:

@@ -14,11 +14,13 @@ from typing import Any
 
 from tableassist.app.config_values import (
     BadValue,
+    ClockText,
     Digits,
     FileName,
     ListOf,
     Number,
     OneOf,
+    SideNames,
     TableOf,
     Text,
     ValueKind,
@@ -28,6 +30,7 @@ from tableassist.app.config_values import (
     parse_twice,
 )
 from tableassist.journal.whole import read_bounded
+from tableassist.rules.series import FEWEST, MOST
 
 FILE = "settings.toml"
 MOST_BYTES = 1_000_000
@@ -54,6 +57,7 @@ WIRING = MappingProxyType(
         "wrong": 25,
     }
 )
+_MATCH = OneOf((0, *range(FEWEST, MOST + 1)))
 _GPIO = Whole(2, 27)  # 0 and 1 belong to the identification of an expansion board
 
 
@@ -128,9 +132,9 @@ class LightSettings:
 class GameSettings:
     """What `play` starts with where the command line does not say."""
 
-    players: tuple[str, ...] = _key((), "The players' names in seat order; Ann+Bob is a team.", ListOf(Text(), 4))
-    clock: str = _key("", "Time control, as after --clock; empty for none.", Text())
-    match: int = _key(0, "Games of a match, as after --match; 0 for games by themselves.", Whole(0, 9))
+    players: tuple[str, ...] = _key((), "The players' names in seat order; Ann+Bob is a team.", SideNames())
+    clock: str = _key("", "Time control, as after --clock; empty for none.", ClockText())
+    match: int = _key(0, "Games of a match, as after --match; 0 for games by themselves.", _MATCH)
     penalty_s: int = _key(120, "Seconds that a penalty on the clock gives the other side.", Whole(1, 3600))
     evidence: bool = _key(True, "Whether pictures of the table are kept for disputes.", YesNo())
     arbiter: str = _key("", "Digits by which an arbiter settles how the past is put right; none if empty.", Digits())
@@ -229,6 +233,7 @@ class SettingsReader:
                 raise self._unknown((key,), self._everything())
         settings = Settings(**{key: self._section(sections[key], value) for key, value in plain.items()})
         self._refuse_shared_pins(settings)
+        self._refuse_unknown_options(settings)
         return settings
 
     def _section(self, section: Field[Any], plain: Any) -> Any:
@@ -252,6 +257,20 @@ class SettingsReader:
         for pin, (one, other) in parse_twice(_pins(settings)).items():
             first, second = (tuple(use.split(".")[:3]) for use in (one, other))
             raise self._bad(second, f"GPIO {pin} is given to both {one} and {other}", others=(first,))
+
+    def _refuse_unknown_options(self, settings: Settings) -> None:
+        """Refuse what no game has; what only other games have does no harm to the one that is played."""
+        if not settings.game.options:
+            return
+        # What knows the games reads the settings itself.
+        from tableassist.app.house_rules import option_keys
+
+        known = option_keys()
+        for key in settings.game.options:
+            if known is not None and key not in known:
+                near = get_close_matches(key, known, 1, 0.5)
+                hint = f"did you mean {near[0]}?" if near else "leave it out."
+                raise self._bad(("game", "options", key), f"no game has the house rule {key}; {hint}", end="")
 
     def _unknown(self, path: tuple[str, ...], known: list[str]) -> BadSettings:
         key = ".".join(path)

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
+
+from tableassist.rules.clock import BadTimeControl, TimeControl
+from tableassist.rules.showable import odd_sign
+from tableassist.rules.teams import members_of
+
+_MOST_SIDES = 4
 
 
 class BadValue(ValueError):
@@ -48,6 +54,24 @@ class Text:
         if not isinstance(value, str) or "\0" in value:
             raise BadValue(self.expected)
         return value
+
+
+@dataclass(frozen=True)
+class ClockText:
+    """A time control between quotes, or nothing between them; whether a game offers it, that game says."""
+
+    expected: str = "a time control between quotes, like 10, 5+3 or gong30, or nothing between them"
+
+    def __call__(self, value: Any) -> str:
+        """The text as it was given; raises BadValue."""
+        text = Text(self.expected)(value)
+        sides = text.partition("!")[0].count(",") + 1
+        try:
+            if text:
+                TimeControl.parse(text, min(max(sides, 2), _MOST_SIDES))
+        except BadTimeControl:
+            raise BadValue(self.expected) from None
+        return text
 
 
 @dataclass(frozen=True)
@@ -161,6 +185,22 @@ class ListOf:
 
 
 @dataclass(frozen=True)
+class SideNames(ListOf):
+    """The sides of a game, each with its members; nobody is there twice. How many play, the game says."""
+
+    kind: ValueKind = field(default_factory=Text)
+    most: int = _MOST_SIDES
+
+    def __call__(self, value: Any) -> tuple[str, ...]:
+        """The sides as they were given; raises BadValue."""
+        sides = super().__call__(value)
+        people = [person for side in sides for person in members_of(side)]
+        if len(set(people) - {""}) != len(people) or any(map(odd_sign, people)):
+            raise BadValue(f"a list of at most {self.most}, each with a name of his own that can be read")
+        return sides
+
+
+@dataclass(frozen=True)
 class TableOf:
     """A table whose values are of a kind; its keys are free, or among those given."""
 
@@ -185,7 +225,7 @@ class TableOf:
 def line_of(toml: str, path: tuple[str, ...]) -> int | None:
     """The line, counted from 1, on which a key stands in a TOML text; that of its table where it cannot be found."""
     table: tuple[str, ...] = ()
-    found = None
+    found, depth = None, 0
     for count, line in enumerate(toml.splitlines(), 1):
         if header := re.match(r"\s*\[+\s*([^\]#]+?)\s*\]+", line):
             table = _parts(header[1])
@@ -196,8 +236,8 @@ def line_of(toml: str, path: tuple[str, ...]) -> int | None:
             continue
         if here == path:
             return count
-        if found is None and here and here == path[: len(here)]:
-            found = count
+        if len(here) > depth and here == path[: len(here)]:
+            found, depth = count, len(here)
     return found
 
 

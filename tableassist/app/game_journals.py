@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -25,10 +25,17 @@ def begin_again(match: Match, path: Path) -> tuple[Journal, Match]:
     return begin_journal(match.game, begin_anew(match, path), path.parent)
 
 
-def begin_journal(game: AnyGame, started: Started, folder: Path) -> tuple[Journal, Match]:
+Check = Callable[[Match], object]
+"""Raises ValueError or OSError where a game cannot be played here: then nothing of it was begun, or gone on with."""
+
+
+def begin_journal(
+    game: AnyGame, started: Started, folder: Path, check: Check = lambda _match: None
+) -> tuple[Journal, Match]:
     """A game that begins so, with a journal in the folder; raises SetupRefused, BadTimeControl or JournalFailed."""
     _check_names(started)
     match = start_match(game, Entry(1, 0, started, "told"))
+    check(match)
     folder.mkdir(parents=True, exist_ok=True)
     journal = Journal.create(_free(folder, game.name))
     # Between the two, so that the last one played is either the game before or one that has begun.
@@ -54,11 +61,12 @@ def _free(folder: Path, name: str) -> Path:
     return path
 
 
-def resume_game(path: Path) -> tuple[Journal, Match]:
+def resume_game(path: Path, check: Check = lambda _match: None) -> tuple[Journal, Match]:
     """The game of a journal as it stood at its last entry; raises JournalCorrupt, JournalBusy or CannotFollow."""
     journal = Journal.open(path)
     try:
         match = replay_entries(game_of(journal.entries), journal.entries)
+        check(match)
         match = store_note(journal, match)
     except BaseException:
         journal.close()

@@ -17,7 +17,8 @@ import numpy as np
 from tableassist.app.build import default_game, game_named
 from tableassist.app.config import deck_file
 from tableassist.app.config import load_settings as load_settings
-from tableassist.rules.photographs import BadQuestion, JudgesPayment, PaymentAnswer, PhotographedCard
+from tableassist.referee.match import AnyGame
+from tableassist.rules.photographs import BadQuestion, JudgesPairs, JudgesPayment, PaymentAnswer, PhotographedCard
 from tableassist.table.cards import UNKNOWN, CardName, card, format_card
 from tableassist.table.geometry import Side
 from tableassist.vision.cards.faces import FaceReader
@@ -95,8 +96,14 @@ def judge_photographs(image: Path, game_name: str, options: Mapping[str, str], *
 
     Returns:
         The exit code: 0, or 1 where nothing can be said.
+
+    Raises:
+        BadQuestion: The game has no cards that match.
+        BadPicture: The file is no picture.
     """
     game = game_named(game_name, options)
+    if not isinstance(game, JudgesPairs):
+        raise BadQuestion(_no_question_of(game))
     readings = photograph_reader(one_deck=True)(load_picture(image))
     shown = [reading for reading in readings if reading.face != "down"]
     cards = [CardName(reading.card) for reading in shown if reading.card]
@@ -106,6 +113,14 @@ def judge_photographs(image: Path, game_name: str, options: Mapping[str, str], *
     answer = {"image": image.name, "cards": [_plain(one) for one in readings], "verdicts": verdicts}
     print(json.dumps(answer, ensure_ascii=False) if as_json else _summary(cards, unknown, verdicts))
     return 0 if any(one["rule"] for one in verdicts) else UNDECIDED
+
+
+def _no_question_of(game: AnyGame) -> str:
+    """Why nothing of the game can be judged so, and what can."""
+    why = f"Whether cards match is a question of {default_game(JudgesPairs)}, not of {game.name}"
+    if isinstance(game, JudgesPayment):
+        return f"{why}: name with --cast the card that the lands shown are to pay for."
+    return f"{why}: name that game, or see with `tableassist read` which cards are shown."
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,16 +198,15 @@ def _verdicts(
     if len(cards) == 2 and unknown and not wanted:
         return [_cannot(f"{unknown} more that I cannot name may be one of the two; show only the two selected cards.")]
     verdicts = [_verdict(game, options, pair) for pair in pairs]
-    return verdicts if len(pairs) == 1 else [one for one in verdicts if one["match"]] or [_no_pair(verdicts)]
+    return verdicts if len(pairs) == 1 else [one for one in verdicts if one["match"]] or [_no_pair(game, verdicts)]
 
 
 def _verdict(game: Any, options: Mapping[str, str], pair: Sequence[CardName]) -> dict[str, Any]:
     return dict(game.advise(options, pair), cards=list(pair))
 
 
-def _no_pair(verdicts: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    sentence = "No two of the cards shown have the same rank: whichever were selected, they do not match."
-    return dict(verdicts[0], cards=[], says=sentence)
+def _no_pair(game: JudgesPairs, verdicts: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    return dict(verdicts[0], cards=[], says=game.describe_no_pair())
 
 
 def _cannot(why: str) -> dict[str, Any]:

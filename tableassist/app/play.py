@@ -1,6 +1,7 @@
 """`tableassist play`: a real game with whatever camera, buttons and screen there are.
 
-Start-up order: settings, screen, journal and match, buttons and lights, camera; undone in reverse.
+Start-up order: settings, screen, journal and match, buttons and lights, camera; undone in reverse. Every file that can
+be refused is read before the journal is begun.
 """
 
 from __future__ import annotations
@@ -8,68 +9,51 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack, closing
-from dataclasses import dataclass, field, replace
-from datetime import date
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from typing import TypeVar
 
-from tableassist import __version__
 from tableassist.app import config
-from tableassist.app.build import assistant_for, camera_maker, game_named, live_camera, with_material
+from tableassist.app.build import assistant_for, camera_maker, game_named, live_camera
 from tableassist.app.calibrate import calibration_of, held_at
 from tableassist.app.clock_desk import describe_control
 from tableassist.app.disputing import dispute_desk
 from tableassist.app.evidence_files import FOLDER_ENDING
-from tableassist.app.eye_parts import checked_plan
+from tableassist.app.eye_parts import eyes_plan
 from tableassist.app.game_eyes import GameEyes
-from tableassist.app.game_journals import begin_again, begin_journal, resume_game, unfinished_journals
+from tableassist.app.game_journals import begin_again, resume_game, unfinished_journals
+from tableassist.app.game_request import PlayRequest as PlayRequest
+from tableassist.app.game_request import begin_game as begin_game
+from tableassist.app.game_request import check_files, options_of_request
 from tableassist.app.idle import Idle as Idle
 from tableassist.app.journal_notes import show_note, store_note
 from tableassist.app.kept_camera import KeptCamera
 from tableassist.app.kept_records import keep_record, remove_record
 from tableassist.app.live import Live
 from tableassist.app.live_picture import LivePicture
-from tableassist.app.matches import match_title, match_word
+from tableassist.app.matches import match_title
 from tableassist.app.outputs import NO_LIGHTS, NO_SCREEN, NO_SOUND, OptionalLights, OptionalScreen, OptionalSpeaker
 from tableassist.app.proof.slip import keep_slip, slip_after
 from tableassist.app.session import Session
 from tableassist.app.signing import NEW, WaysOut
 from tableassist.app.stopping import StopRequest
 from tableassist.app.supervised_eyes import Reader
-from tableassist.app.text_screen import TextScreen
+from tableassist.app.text_screen import TextScreen, warn_of_unread_lines
 from tableassist.app.worker import Worker
 from tableassist.hardware.buttons import GpioButtons, NoButtons, NoGpio
 from tableassist.hardware.lights import GpioBuzzer, GpioLights, NoLights
 from tableassist.hardware.notify import Service
 from tableassist.hardware.timing import monotonic_ms
-from tableassist.journal.events import Started
 from tableassist.journal.file import Journal
 from tableassist.ports import Camera, Lights, Screen, Speaker
 from tableassist.referee.match import AnyGame, Match
-from tableassist.rules.game import HasMaterial, SetupRefused
-from tableassist.rules.teams import chairs, has_teams, members_of, side_name
-from tableassist.rules.wording import count_refused
+from tableassist.rules.teams import chairs
 from tableassist.table.geometry import SIDES
 
 Device = TypeVar("Device")
 Other = TypeVar("Other")
-
-
-@dataclass(frozen=True)
-class PlayRequest:
-    """What the command line asks for; see `tableassist play --help`."""
-
-    game: str
-    players: tuple[str, ...] = ()
-    options: dict[str, str] = field(default_factory=dict)
-    clock: str = ""
-    match: int = 0
-    camera: str = "none"
-    display: str = "window"
-    resume: bool = False
-    config: Path | None = None
 
 
 class NoMatchHere(ValueError):
@@ -132,8 +116,8 @@ def play_games(request: PlayRequest, simulate: Callable[[PlayRequest], int]) -> 
     and clock. Raises NothingToResume where such a game is to be gone on with, for none is kept.
     """
     settings = config.load_settings(request.config)
-    options = dict(settings.game.options) | request.options
-    game = game_named(request.game, options)
+    game = game_named(request.game, dict(settings.game.options) | request.options)
+    options = options_of_request(request, settings, game)
     if request.camera == "sim":
         if request.resume:
             raise NothingToResume("A game at the simulated table is not kept: start without --resume.")
@@ -268,7 +252,7 @@ def _game(request: PlayRequest, settings: config.Settings, game: AnyGame, folder
     if request.resume:
         latest = unfinished_journals(folder, game.name, over=True)
         if latest is not None:
-            return resume_game(latest)
+            return resume_game(latest, partial(check_files, request, settings))
         raise NothingToResume(f"There is no unfinished game of {game.name} in {folder}: start without --resume.")
     return begin_game(request, settings, game, folder)
 
@@ -280,7 +264,9 @@ def _kiosk_game(request: PlayRequest, settings: config.Settings, game: AnyGame, 
     """
     try:
         latest = unfinished_journals(folder, game.name, over=True, older=False)
-        return resume_game(latest) if latest is not None else begin_game(request, settings, game, folder)
+        if latest is not None:
+            return resume_game(latest, partial(check_files, request, settings))
+        return begin_game(request, settings, game, folder)
     except Exception as error:  # what an old file does to the rules is not known, but a table must be played at
         print(f"tableassist: the last game cannot be gone on with: {error}", file=sys.stderr)
     journal, match = begin_game(request, settings, game, folder)
@@ -288,36 +274,16 @@ def _kiosk_game(request: PlayRequest, settings: config.Settings, game: AnyGame, 
     return journal, store_note(journal, match)
 
 
-def begin_game(request: PlayRequest, settings: config.Settings, game: AnyGame, folder: Path) -> tuple[Journal, Match]:
-    """A new game with a journal of its own; raises SetupRefused, BadTimeControl or JournalFailed."""
-    sides = tuple(map(members_of, request.players or settings.game.players or ("Ann", "Bob")))
-    players = tuple(map(side_name, sides))
-    options = with_material(game, dict(settings.game.options) | request.options)
-    clock = request.clock or settings.game.clock
-    material = game.material if isinstance(game, HasMaterial) else ""
-    members = sides if has_teams(sides) else ()
-    today = date.today().isoformat()
-    started = Started(game.name, __version__, today, players, options, clock, material=material, members=members)
-    started = replace(started, match=match_word(game, request.match or settings.game.match))
-    low, high = game.players
-    if not low <= len(players) <= high:
-        raise SetupRefused(count_refused(game.title, game.players, len(players)))
-    return begin_journal(game, started, folder)
-
-
 def _with_eyes(
     stack: ExitStack, request: PlayRequest, settings: config.Settings, match: Match, devices: Devices
 ) -> Devices:
-    """The devices with a camera and eyes beside them, which the stack closes.
-
-    Raises:
-        ValueError: The calibration, or a file that the eyes are made of, cannot be used.
-    """
+    """The devices with a camera and eyes beside them, which the stack closes; raises BadCalibration or WrongCamera."""
     if request.camera == "none":
         return devices
     profile = calibration_of(request.camera, settings)
-    if (deck := checked_plan(match, settings).learnt_deck()) is not None:
-        print(f"The deck learnt in {deck} is known beside the usual ones; learn-deck --forget forgets it.")
+    if (deck := eyes_plan(match, settings, None).learnt_deck()) is not None:
+        way = "`tableassist learn-deck --forget` forgets it"
+        print(f"The deck learnt in {deck} is known beside the usual ones; {way}.")
     camera = KeptCamera(live_camera(request.camera, settings, held_at(profile)))
     stack.callback(camera.put_away)
     eyes = stack.enter_context(closing(GameEyes()))
@@ -342,6 +308,7 @@ def open_screen(display: str, settings: config.Settings) -> closing[OptionalScre
 def make_screen(display: str, size: tuple[int, int]) -> Screen:
     """The window, the kiosk's whole screen, or lines of text; raises NoScreen."""
     if display == "none":
+        warn_of_unread_lines()
         return TextScreen()
     from tableassist.display.window import Window
 

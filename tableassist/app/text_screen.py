@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import re
 import select
+import stat
 import sys
 from collections.abc import Callable, Iterable, Sequence
 
@@ -18,6 +21,8 @@ FEW = 12
 QUOTE = '"'
 """A line that begins so is an answer, whatever it looks like."""
 
+NOT_READ = "Lines are read from a terminal alone, not from a pipe or a file: type them, or use wired buttons."
+
 
 def typed_lines() -> tuple[str, ...]:
     """The lines that were typed since the last call, without waiting; none where nobody can type."""
@@ -28,6 +33,17 @@ def typed_lines() -> tuple[str, ...]:
             break
         lines.append(line.rstrip("\n"))
     return tuple(lines)
+
+
+def warn_of_unread_lines() -> None:
+    """Say that nothing is read from a pipe or a file: lines that come faster than questions would answer other ones.
+
+    A service, whose input is no terminal either, hears nothing of it.
+    """
+    with contextlib.suppress(AttributeError, OSError, ValueError):  # where there is no standard input at all
+        kind = os.fstat(sys.stdin.fileno()).st_mode
+        if stat.S_ISFIFO(kind) or stat.S_ISREG(kind):
+            print(f"tableassist: {NOT_READ}", file=sys.stderr)
 
 
 class TextScreen:
@@ -69,7 +85,7 @@ class TextScreen:
         if found is None and (key := self._key_labelled(line)):
             return key
         if found is None:
-            found = next((one for number, one in _listed_options(options) if line == str(number)), None)
+            found = next((one for number, one in _numbered_options(options) if line == str(number)), None)
         if found is not None:
             return f"option:{found.key}"
         return line if line in BUTTONS else f"text:{line}"
@@ -97,16 +113,27 @@ def _lines(view: View) -> Iterable[str]:
 
 def _asked(view: View) -> Iterable[str]:
     """The question with the options that are listed; alone where they are places and it is not the headline."""
-    names = {word.casefold() for one in view.options for word in (one.key, one.label)}
-    # A number that is the name of an option means that one, wherever it stands in the list.
+    numbers = {id(one): number for number, one in _numbered_options(view.options)}
     listed = [
-        _described(one) if str(number) in names else f"{number} {_described(one)}"
-        for number, one in _listed_options(view.options)
+        f"{numbers[id(one)]} {_described(one)}" if id(one) in numbers else _described(one)
+        for _, one in _listed_options(view.options)
     ]
     if listed:
         yield f"{view.prompt}  {'   '.join(listed)}"
     elif view.options and view.prompt != view.headline:
         yield view.prompt
+
+
+def _numbered_options(options: Sequence[Option]) -> Iterable[tuple[int, Option]]:
+    """Of the options that are listed those that their number means, too.
+
+    A number that is the name of an option means that one, wherever it stands in the list, and an option that is called
+    by a number has no other: beside a die's sides a 9 would be the 8.
+    """
+    names = {word.casefold() for one in options for word in (one.key, one.label)}
+    for number, one in _listed_options(options):
+        if str(number) not in names and not one.label.isdecimal():
+            yield number, one
 
 
 def _listed_options(options: Sequence[Option]) -> tuple[tuple[int, Option], ...]:

@@ -109,6 +109,11 @@ def is_torn(end: bytes) -> bool:
     return b"\n" not in end and b"\0" not in end
 
 
+def is_like_journal(data: bytes) -> bool:
+    """Whether any line begins or ends as an entry does: what is only damaged is a journal still, a record is none."""
+    return re.search(rb'^\{"at":|\} (?:[0-9a-f]{64} )?[0-9a-f]{8}$', data, re.MULTILINE) is not None
+
+
 def _sentence(error: Exception) -> str:
     text = str(error)
     return text[:1].upper() + text[1:]

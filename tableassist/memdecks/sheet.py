@@ -72,6 +72,9 @@ def deck_of(sheet: TableSheet, request: ImportRequest, name: str) -> Imported:
     """
     taken = _Taken(sheet, request.start)
     cards = list(islice(taken.cards(), len(PLACES)))
+    if not cards:
+        none = Problem(Severity.ERROR, taken.explain_none())
+        return Imported(None, (*taken.problems, none), len(sheet.rows))
     plain = _about(sheet.about, request, name) | {"cards": cards}
     deck, problems = read_shape(plain, taken.line)
     return Imported(deck, (*taken.problems, *problems), len(sheet.rows) - len(cards))
@@ -108,6 +111,7 @@ class _Taken:
         self._sheet = sheet
         self._start = max(1, start) - 1
         self._lines: list[int | None] = []
+        self._answered = False
         self._roles = roles_of(sheet.columns, sheet.rows, sheet.ours)
         self._numbered = "number" in self._roles
 
@@ -125,6 +129,17 @@ class _Taken:
             if card is not None:
                 self._lines.append(line)
                 yield card
+
+    def explain_none(self) -> str:
+        """Why no card came of the rows, and what is wanted."""
+        count, begin = len(self._sheet.rows), 0 if self._numbered else self._start
+        where = f" from {begin + 1} on" if begin else ""
+        if not count:
+            return "There are no rows with cards."
+        if begin >= count:
+            return f"There is no row{where}: the last one is {count}."
+        lacking = "a prompt" if self._answered else "an answer"
+        return f"No row{where} has {lacking}: a card needs a prompt, and an answer beside it."
 
     def _card(self, row: Sequence[str], line: int) -> dict[str, Any] | None:
         parts = list(zip(self._roles, self._sheet.columns, row, strict=False))
@@ -147,6 +162,7 @@ class _Taken:
 
     def _as_next(self, card: dict[str, Any], line: int) -> dict[str, Any] | None:
         if not card["facts"] or not (card["prompt"] or "picture" in card):
+            self._answered = self._answered or bool(card["facts"])
             lacks = "answer" if not card["facts"] else "prompt"
             self.problems.append(Problem(Severity.WARNING, f"It has no {lacks} and was left out.", line))
             return None

@@ -36,12 +36,14 @@ class PrintKit:
     """What a game has to print.
 
     `draw` writes what is requested and gives the number of pages; `parts` names what may be requested besides "all",
-    and `big` which of these are larger than a page.
+    and `big` which of these are larger than a page. `decked` names those that are printed of a deck, None where `draw`
+    judges that itself.
     """
 
     draw: Callable[[PrintRequest], int]
     parts: tuple[str, ...] = ()
     big: tuple[str, ...] = ()
+    decked: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,20 @@ class PrintedFile:
 
 def print_for(name: str, request: PrintRequest) -> int:
     """Writes what is requested of a game; raises UnknownName, BrokenPlugin, CannotPrint and what drawing it raises."""
-    return _kit(name).draw(request)
+    kit = _kit(name)
+    if request.deck:
+        _refuse_deck(name, kit, request.part)
+    return kit.draw(request)
+
+
+def _refuse_deck(name: str, kit: PrintKit, part: str) -> None:
+    """Raises CannotPrint where a deck means nothing; what is no part of the game, its kit refuses."""
+    if kit.decked is None:
+        return
+    if not kit.decked:
+        raise CannotPrint(f"Nothing of {name} is printed of a deck: leave --deck out.")
+    if part in kit.parts and part not in kit.decked:
+        raise CannotPrint(f"--what {part} is not printed of a deck, as {', '.join(kit.decked)} is: leave --deck out.")
 
 
 def print_kit(
@@ -73,6 +88,8 @@ def print_kit(
         CannotPrint: The folder cannot be made, and what `print_for` raises.
     """
     kit = _kit(name)
+    if deck:
+        _refuse_deck(name, kit, "all")
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -108,4 +125,4 @@ def _mat_kit(name: str) -> PrintKit:
     def draw(request: PrintRequest) -> int:
         return print_mat(mat, request.out, request.paper, request.part, request.edition)
 
-    return PrintKit(draw, mat_parts(mat), ("mat",))
+    return PrintKit(draw, mat_parts(mat), ("mat",), decked=())

@@ -13,5 +13,5 @@ def _draw(request: PrintRequest) -> int:
     return print_memwars(request.out, request.paper, request.part, deck, pictures, request.edition)
 
 
-KIT = PrintKit(_draw, ("guide", "board", "cards", "counters", "reference"), ("board",))
+KIT = PrintKit(_draw, ("guide", "board", "cards", "counters", "reference"), ("board",), decked=("cards",))
 """The cover sheet, the board, the cards of a MemDeck, counters and reference cards."""

@@ -1,4 +1,4 @@
-"""What a game says of one photograph, without a game around it: whether the lands shown pay for a card."""
+"""What a game says of one photograph, without a game around it: which cards match, what the lands shown pay for."""
 
 from __future__ import annotations
 
@@ -31,6 +31,14 @@ class PaymentAnswer(Protocol):
 
     def plain(self) -> dict[str, Any]:
         """As JSON-ready data."""
+
+
+@runtime_checkable
+class JudgesPairs(Protocol):
+    """A game in which two cards that are shown match or not; its `advise` says which, and by what rule."""
+
+    def describe_no_pair(self) -> str:
+        """What players hear where no two of the cards shown match, in a sentence."""
 
 
 @runtime_checkable

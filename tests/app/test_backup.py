@@ -74,6 +74,21 @@ def test_what_passes_through_or_was_put_aside_is_not_kept(device, tmp_path):
     assert names == {*FILES, "settings.toml"}
 
 
+@pytest.mark.parametrize("state", ["empty", "missing"])
+def test_an_empty_backup_is_refused_with_the_way_to_what_the_service_keeps(tmp_path, monkeypatch, capsys, state):
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / state))
+    monkeypatch.setenv("CONFIGURATION_DIRECTORY", str(tmp_path / "none"))
+    (tmp_path / "empty").mkdir()
+    file = tmp_path / "all.zip"
+    file.write_bytes(b"an older one")
+    assert run(["backup", str(file)]) == 2
+    said = capsys.readouterr()
+    assert f"no file is in {tmp_path / state}." in said.err
+    assert "sudo -u tableassist STATE_DIRECTORY=/var/lib/tableassist CONFIGURATION_DIRECTORY=" in said.err
+    assert (said.out, file.read_bytes()) == ("", b"an older one")
+    assert {path.name for path in tmp_path.iterdir()} == {"empty", "all.zip"}
+
+
 def rewritten(file, change):
     """The same backup with its list and its files changed."""
     with zipfile.ZipFile(file) as archive:

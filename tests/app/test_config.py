@@ -20,6 +20,7 @@ from tableassist.app.config import (
     usual_file,
 )
 from tableassist.app.config_values import line_of
+from tableassist.app.plugins import BrokenPlugin
 
 DOC = Path(__file__).parents[2] / "docs" / "config.md"
 EVERY_KEY = [(section.name, key) for section in fields(Settings) for key in fields(section.default_factory)]
@@ -108,6 +109,17 @@ def test_what_is_said_is_read():
         pytest.param("[lights]\nseats = [4,5,6,7,8]", r"at most 4", id="too many"),
         pytest.param("[game]\nplayers = 'Ann'", r"line 2: game\.players must be a list", id="a text for a list"),
         pytest.param('[game]\nclock = "5\\u0000"', r"line 2: game\.clock", id="a zero byte"),
+        pytest.param('[game]\nclock = "5x"', r"line 2: game\.clock must be a time control between", id="no clock"),
+        pytest.param('[game]\nclock = "5,3,1,5,3"', r"line 2: game\.clock must be", id="a clock for too many"),
+        pytest.param("[game]\nmatch = 1", r"line 2: game\.match must be one of 0, 2, 3", id="a match of one game"),
+        pytest.param('[game]\nplayers = ["Ann", "Ann "]', r"line 2: game\.players must .* own", id="one name twice"),
+        pytest.param('[game]\nplayers = ["Ann+Bob", "Bob"]', r"line 2: game\.players must", id="in two teams"),
+        pytest.param('[game]\nplayers = ["Ann+", "Bob"]', r"line 2: game\.players must", id="a player of no name"),
+        pytest.param('[game]\nplayers = ["A\\u0007"]', r"line 2: game\.players must .* read", id="a bell in a name"),
+        pytest.param(
+            '[game.options]\njokrs = "true"', r"line 2: no game .* jokrs; did you mean jokers\?", id="no rule"
+        ),
+        pytest.param('[game]\noptions = { xyzzy = "1" }', r"line 2: no game .* xyzzy; leave it out", id="nothing near"),
         pytest.param("[camera", r"no TOML: .*table", id="no TOML"),
         pytest.param("[camera]\nwidth = 1920\nwidth = 1280", r"no TOML: Cannot overwrite", id="said twice"),
         pytest.param(
@@ -125,6 +137,28 @@ def test_what_is_said_is_read():
 def test_what_is_wrong_is_reported_with_its_line(toml, says):
     with pytest.raises(BadSettings, match=says):
         parse_settings(toml)
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param('clock = "5,3"', id="a clock for two sides"),
+        pytest.param('clock = "5,3,1,2!none"', id="a clock for four"),
+        pytest.param('clock = "glass5"', id="an hourglass"),
+        pytest.param("match = 2", id="a match of two"),
+        pytest.param('players = ["Ann+Bob", "Cleo+Dan"]', id="teams"),
+        pytest.param(
+            '[game.options]\nbank = "unlimited"\njokers = "true"\ntopology = "flat"', id="several games' rules"
+        ),
+    ],
+)
+def test_what_one_game_may_have_is_read(game):
+    assert complaint(f"[game]\n{game}") == ""
+
+
+def test_a_house_rule_may_be_that_of_a_game_that_cannot_be_loaded(monkeypatch):
+    monkeypatch.setattr("tableassist.app.house_rules.all_games", lambda: iter([BrokenPlugin("It is broken.")]))
+    assert parse_settings('[game.options]\nxyzzy = "1"').game.options == {"xyzzy": "1"}
 
 
 def test_pins_that_are_not_used_may_be_shared():

@@ -97,6 +97,17 @@ def test_judge_of_three_without_a_pair_says_so(tmp_path, capsys):
     assert "No two of the cards shown have the same rank" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("game", "way"), [("memwars", "tableassist read"), ("mental-magic", "tableassist read"), ("mnemonic", "--cast")]
+)
+def test_a_game_without_matches_is_not_asked_for_them(tmp_path, capsys, game, way):
+    assert run(["judge", str(tmp_path / "none.png"), "--game", game]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert f"a question of deluxe-memory, not of {game}: " in said.err
+    assert way in said.err
+
+
 def test_unknown_cards_are_not_guessed():
     told = photographs._summary([], 2, [photographs._cannot("Why.")])
     assert "2 that I cannot name" in told

@@ -74,6 +74,11 @@ class TestTheRequest:
             play.play_games(PlayRequest("deluxe-memory"), no_simulation)
         assert not list(run_play.folder.glob("*.journal"))
 
+    @pytest.mark.parametrize("camera", ["foo", "usb:"])
+    def test_a_camera_that_there_is_not_is_answered_with_all_that_there_are(self, run_play, camera):
+        with pytest.raises(UnknownName, match=r"pi, usb:ID, video:FILE, images:DIR, sim .*, or none to play without"):
+            run_play(camera=camera)
+
     def test_a_disk_that_takes_no_record_ends_no_game_by_an_error(self, run_play, monkeypatch, capsys):
         def full(_path, _data):
             raise OSError(28, "No space left on device", "game.txt.part", None, "game.txt")

@@ -1,10 +1,12 @@
 """The screen of lines: what it prints, and what a typed line means."""
 
+import os
+import sys
 from dataclasses import replace
 
 import pytest
 
-from tableassist.app.text_screen import TextScreen
+from tableassist.app.text_screen import TextScreen, typed_lines, warn_of_unread_lines
 from tableassist.rules.view import Option, SeatLine, Sheet, SoftKey, Status, Tone, View
 
 VIEW = View(
@@ -78,6 +80,14 @@ def test_many_options_that_are_no_places_are_listed():
     assert [press.button for press in shown.presses()] == ["option:K", "option:Joker"]
 
 
+def test_an_option_that_is_called_by_a_number_has_no_other():
+    shown, printed = screen("8", "9", "throw it here")
+    sides = tuple(Option(f"roll {side}", str(side)) for side in range(1, 9))
+    shown.draw(replace(VIEW, prompt="Who begins?", options=(Option("throw", "Throw it here"), *sides)))
+    assert "Who begins?  Throw it here   1   2   3   4   5   6   7   8\n" in printed[0]
+    assert [press.button for press in shown.presses()] == ["option:roll 8", "text:9", "option:throw"]
+
+
 def test_a_question_about_places_is_asked_where_the_headline_does_not():
     shown, printed = screen()
     places = tuple(Option(str(n), str(n), zone=str(n)) for n in range(1, 101))
@@ -101,3 +111,14 @@ def test_the_last_screens_keys_are_listed_and_named():
     shown.draw(replace(VIEW, tone=Tone.OVER, options=(), keys=keys))
     assert "Undo   That is wrong   Sign   Leave" in printed[0]
     assert [press.button for press in shown.presses()] == ["soft2", "soft1", "text:Athena"]
+
+
+@pytest.mark.parametrize("kind", ["pipe", "file", "none", "closed"])
+def test_what_a_pipe_or_a_file_holds_is_left_alone_with_a_word(monkeypatch, tmp_path, capsys, kind):
+    (tmp_path / "lines").write_text("undo\n", encoding="utf-8")
+    reading, writing = os.pipe()
+    with open(tmp_path / "lines") as file, open(os.devnull) as nothing, open(reading) as pipe, open(writing, "w"):
+        monkeypatch.setattr(sys, "stdin", {"pipe": pipe, "file": file, "none": nothing, "closed": None}[kind])
+        warn_of_unread_lines()
+        assert typed_lines() == ()
+    assert ("from a terminal alone" in capsys.readouterr().err) is (kind in ("pipe", "file"))

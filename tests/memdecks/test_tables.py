@@ -174,6 +174,23 @@ def test_rows_without_an_answer_are_left_out_where_rows_have_no_numbers():
     assert imported.left_out == 2
 
 
+@pytest.mark.parametrize(
+    ("text", "start", "says"),
+    [
+        ("Ours,Earth\nRed,Mars\n", 101, "There is no row from 101 on: the last one is 2."),
+        ("Ours,Earth\nRed,Mars\n", 3, "There is no row from 3 on: the last one is 2."),
+        ("Ours\nRed\n", 1, "No row has an answer: a card needs a prompt, and an answer beside it."),
+        ("prompt,name\n,Earth\n,Mars\n", 1, "No row has a prompt: a card needs a prompt, and an answer beside it."),
+        ("Ours,Earth\nRed,\n", 2, "No row from 2 on has an answer: a card needs a prompt, and an answer beside it."),
+    ],
+)
+def test_where_no_row_gives_a_card_it_is_said_why(text, start, says):
+    imported = deck_of(sheet_in(text, "t"), ImportRequest(start=start), "t")
+    assert imported.deck is None
+    assert [one.sentence for one in imported.problems if one.grade is Severity.ERROR] == [says]
+    assert imported.left_out == 2
+
+
 def test_a_line_break_within_a_cell_does_not_shift_the_rows():
     imported = deck_of(sheet_in('prompt,name\n"two\nlines",Earth\nalone,\n', "t"), ImportRequest(), "t")
     assert imported.deck.cards[0].prompt == "two\nlines"

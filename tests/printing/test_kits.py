@@ -8,6 +8,7 @@ import pytest
 
 from tableassist.app.build import UnknownName
 from tableassist.app.plugins import BrokenPlugin
+from tableassist.cli import run
 from tableassist.printing import kits
 from tableassist.printing.commands import CannotPrint, mat_parts
 from tableassist.printing.kits import PrintKit, PrintRequest, print_for, print_kit
@@ -107,3 +108,30 @@ def test_an_unknown_game_has_nothing_to_print(registered, tmp_path):
     registered()
     with pytest.raises(UnknownName, match="nowhere"):
         print_for("nowhere", PrintRequest(tmp_path / "x.pdf"))
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (
+            ["memwars", "--what", "reference"],
+            "--what reference is not printed of a deck, as cards is",
+        ),
+        (["deluxe-memory"], "Nothing of deluxe-memory is printed of a deck: leave --deck out"),
+        (["mnemonic", "--all"], "Nothing of mnemonic is printed of a deck: leave --deck out"),
+        (["targets"], "The targets are printed of no deck: leave --deck out"),
+        (["memwars", "--what", "cards"], "no deck"),
+        (["memwars", "--what", "badge"], "no part 'badge'"),
+    ],
+)
+def test_a_deck_is_refused_where_it_means_nothing(tmp_path, monkeypatch, capsys, words, says):
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    assert run(["print", *words, "--deck", "nope", "--out", str(tmp_path / "x.pdf")]) == 2
+    assert says in capsys.readouterr().err
+    assert not [*tmp_path.iterdir()]
+
+
+def test_a_kit_of_another_package_judges_a_deck_itself(registered, tmp_path):
+    asked = registered()
+    print_for("tiles", PrintRequest(tmp_path / "x.pdf", part="board", deck="rivers"))
+    assert [one.deck for one in asked] == ["rivers"]

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tableassist.app.records import follow_record
 from tableassist.rules.clock import TimeControl
 from tableassist.rules.notation import Kind, parse_record, write_record
 
@@ -30,3 +31,14 @@ def test_the_record_of_the_manual_is_in_the_form_that_is_written():
     record = parse_record(text)
     assert write_record(record) == text
     assert {line.kind for line in record.lines} == set(Kind)
+
+
+def test_the_record_of_the_manual_can_be_replayed():
+    """Copied as it is, it says what it says there: nothing is refused, and the result is that of its tag."""
+    record = parse_record((DOCS / "notation.md").read_text("utf-8").split("```")[1])
+    match, verdicts = follow_record(record)
+    assert [(one.number, one.why) for one in verdicts if one.verdict != "ok"] == []
+    assert record.tag("Result") == "nobody"
+    assert match.outcome is not None
+    assert match.outcome.names(match.started.players) == ()
+    assert match.signed

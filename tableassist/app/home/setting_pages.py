@@ -10,11 +10,13 @@ from typing import Any
 
 from tableassist.app.config import BadSettings, Settings
 from tableassist.app.config_values import (
+    ClockText,
     Digits,
     FileName,
     ListOf,
     Number,
     OneOf,
+    SideNames,
     TableOf,
     Text,
     ValueKind,
@@ -70,9 +72,11 @@ def slot_page(known: Known, *, slot: Slot) -> Page:
         Whole: _whole,
         Number: _steps,
         Text: _texts,
+        ClockText: _texts,
         Digits: _texts,
         FileName: _texts,
         ListOf: _list,
+        SideNames: _list,
         TableOf: _table,
     }
     items = [*makers[type(slot.kind)](slot, value), *_as_usual(slot, value)]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from tableassist.app.build import game_named
+from tableassist.app.game_journals import JOURNAL_ENDING
 from tableassist.app.proof.device_key import is_signed
 from tableassist.app.proof.slip import BadSlip, read_slip
 from tableassist.app.proof.statement import BadCode, Statement, code_of, parse_code, statement_of, winners_of
@@ -16,14 +17,21 @@ from tableassist.journal.chain import NO_LINK, link_after
 from tableassist.journal.codec import decode_linked
 from tableassist.journal.events import Entry, Started
 from tableassist.journal.file import JournalCorrupt, JournalFailed
-from tableassist.journal.lines import read_lines
+from tableassist.journal.lines import is_like_journal, is_torn, read_lines
 from tableassist.referee.match import CannotFollow, Match, start_match
 from tableassist.rules.wording import list_in_words
 
 MOST_TRIED = 12
 """So many of a journal's last moments are tried for a code that was photographed before more was written."""
 
+_UNFINISHED = "The last line was not finished and does not count."
+"""What a power cut leaves half written was never part of the game."""
+
 WHOLE, GROWN, CHANGED, ANOTHER, UNANCHORED = "whole", "grown", "changed", "another", "unanchored"
+
+
+class NoJournal(ValueError):
+    """The file is none: nothing in it was changed, for nothing of a game was ever in it."""
 
 
 @dataclass(frozen=True)
@@ -66,13 +74,19 @@ def verify_data(path: Path, data: bytes, anchor: Anchor | None) -> JournalVerdic
         read = read_lines(path, data)
     except JournalCorrupt as error:
         return JournalVerdict(CHANGED, f"Changed at entry {error.line}: {error.reason}", error.line)
-    number = len(read.entries) + 1
-    if read.size < len(data):
+    end, number = data[read.size :], len(read.entries) + 1
+    if end and not is_torn(end):
         return JournalVerdict(CHANGED, f"Changed at entry {number}: what stands there cannot be read.", number)
-    if not read.entries:
+    verdict = _verify_entries(read.entries, data[: read.size], anchor)
+    return replace(verdict, why=f"{_UNFINISHED} {verdict.why}") if end else verdict
+
+
+def _verify_entries(entries: Sequence[Entry], data: bytes, anchor: Anchor | None) -> JournalVerdict:
+    """What is known of entries and of their bytes, which can all be read."""
+    if not entries:
         return JournalVerdict(ANOTHER, "There is nothing in this journal.")
     moments = _Moments(data)
-    match = _follow(read.entries, moments)
+    match = _follow(entries, moments)
     if isinstance(match, JournalVerdict):
         return match
     return _held_against(match, moments, anchor)
@@ -177,11 +191,14 @@ def verify(request: VerifyRequest, device: str = "") -> int:
     Raises:
         BadCode: The code is none.
         JournalFailed: The journal cannot be read.
+        NoJournal: The file is something else.
     """
     try:
         data = request.journal.read_bytes()
     except OSError as error:
         raise JournalFailed(error.errno, f"{request.journal} cannot be read: {error.strerror}.") from error
+    if data and not is_like_journal(data):
+        raise NoJournal(f"{request.journal} is no journal of a game: name the file that ends in {JOURNAL_ENDING}.")
     verdicts = list(_verdicts(request, data, device))
     for verdict in verdicts:
         print(json.dumps(verdict.plain(), ensure_ascii=False) if request.as_json else verdict.why)

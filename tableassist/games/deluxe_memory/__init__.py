@@ -202,6 +202,10 @@ class DeluxeMemory(BaseGame[State, Action]):
         """What the rules say of two cards shown, without a game."""
         return advice.advise(options, cards)
 
+    def describe_no_pair(self) -> str:
+        """What players hear where no two of the cards shown match."""
+        return "No two of the cards shown have the same rank: whichever were selected, they do not match."
+
     def audit(self, state: State) -> tuple[str, ...]:
         """Matches that were missed, as far as public cards prove them (R-DM-063)."""
         return trail.audit(state)

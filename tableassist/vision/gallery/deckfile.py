@@ -39,7 +39,8 @@ def load_deck(path: Path) -> LearntDeck:
     try:
         return decode_deck(data)
     except BadLearntDeck as bad:
-        raise BadLearntDeck(f"{path} {bad}: learn the deck again, or forget it with `learn-deck --forget`.") from bad
+        way = "learn the deck again, or forget it with `tableassist learn-deck --forget`"
+        raise BadLearntDeck(f"{path} {bad}: {way}.") from bad
 
 
 def encode_deck(deck: LearntDeck) -> bytes:

@@ -40,7 +40,8 @@ def load_pool(path: Path) -> Pool:
     try:
         return decode_pool(data)
     except BadPool as bad:
-        raise BadPool(f"{path} {bad}: enrol the cards again after `enrol --forget`, or bring the file back.") from bad
+        way = "enrol the cards again after `tableassist enrol --forget`, or bring the file back"
+        raise BadPool(f"{path} {bad}: {way}.") from bad
 
 
 def encode_pool(pool: Pool) -> bytes:

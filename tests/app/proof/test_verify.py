@@ -17,6 +17,7 @@ from tableassist.app.proof.verify import (
     verify_data,
     verify_with_slip,
 )
+from tableassist.app.records import save_record
 from tableassist.cli import run
 from tableassist.journal.chain import link_after, link_of
 from tableassist.journal.codec import encode, encode_body
@@ -107,10 +108,23 @@ class TestChanges:
         lines = played.path.read_bytes().splitlines(keepends=True)
         assert held_against(played, played.code, b"".join(lines[:-1])).what == ANOTHER
 
-    def test_half_a_line_at_the_end_is_a_change(self, played):
+    def test_an_entry_whose_line_was_not_finished_does_not_count(self, played):
+        """What a power cut may leave (docs/journal.md): the rest is verified, and the code is not that of the rest."""
         data = played.path.read_bytes()
-        verdict = held_against(played, played.code, data[:-3])
-        assert (verdict.what, verdict.entry) == (CHANGED, len(played.match.entries))
+        verdict = held_against(played, played.code, data[:-20])
+        assert verdict.what == ANOTHER
+        assert verdict.why.startswith("The last line was not finished and does not count. The code is that of another")
+        assert verify_data(played.path, data[:-20], None).what == UNANCHORED
+
+    def test_a_line_that_was_begun_after_the_result_changes_nothing_of_it(self, played):
+        verdict = held_against(played, played.code, played.path.read_bytes() + b'{"at":9000,"ev')
+        assert verdict.what == WHOLE
+        assert verdict.why.startswith("The last line was not finished and does not count. Whole: 7 entries")
+
+    @pytest.mark.parametrize("end", [b"\0\0\0", b"nonsense\n", b'{"at":\n{"at":'])
+    def test_an_end_that_no_power_cut_leaves_is_a_change(self, played, end):
+        verdict = held_against(played, played.code, played.path.read_bytes() + end)
+        assert (verdict.what, verdict.entry) == (CHANGED, len(played.match.entries) + 1)
 
     def test_nothing_at_all_is_another_game(self, played):
         assert held_against(played, played.code, b"").what == ANOTHER
@@ -220,6 +234,20 @@ class TestCommand:
     def test_what_is_no_code_cannot_be_used(self, played, code, capsys):
         assert run(["verify", str(played.path), *code]) == 2
         assert "code" in capsys.readouterr().err
+
+    def test_a_record_is_no_journal_that_was_changed(self, played, capsys):
+        record = played.path.with_suffix(".txt")
+        save_record(played.match, record)
+        for other in (record, played.slip):
+            assert run(["verify", str(other), played.code]) == 2
+            said = capsys.readouterr()
+            assert said.out == ""
+            assert f"{other} is no journal of a game: name the file that ends in .journal." in said.err
+
+    def test_a_journal_of_which_every_line_was_changed_is_one_still(self, played, capsys):
+        played.path.write_bytes(played.path.read_bytes().replace(b'"at"', b'"au"'))
+        assert run(["verify", str(played.path), played.code]) == 1
+        assert capsys.readouterr().out.startswith("Changed at entry 1: ")
 
     def test_a_journal_that_is_not_there(self, tmp_path, capsys):
         assert run(["verify", str(tmp_path / "none.journal")]) == 2
