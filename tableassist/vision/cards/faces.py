@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from tableassist.table.observation import MOST_NAMES, Face
+from tableassist.vision.perceptron import softmax
 from tableassist.vision.types import Numbers, Picture
 from tableassist.vision.weights import load_network, weights_path
 
@@ -197,17 +198,3 @@ def check_picture(picture: Picture) -> None:
         raise BadPatch("A picture must be an array of 8 bit BGR, height x width x 3.")
     if min(picture.shape[:2]) < SMALLEST:
         raise BadPatch(f"A picture of {picture.shape[1]} x {picture.shape[0]} pixels is too small to read.")
-
-
-def softmax(logits: Numbers) -> Numbers:
-    """Probabilities along the last axis.
-
-    Args:
-        logits: Of any shape.
-
-    Returns:
-        Of the same shape; each last axis sums up to 1.
-    """
-    raised = np.exp(logits - logits.max(-1, keepdims=True))
-    shares: Numbers = raised / raised.sum(-1, keepdims=True)
-    return shares

@@ -18,9 +18,9 @@ from tableassist.vision.cards.faces import (
     best_name,
     check_picture,
     face_probabilities,
-    softmax,
 )
 from tableassist.vision.cards.indices import IndexReader, cut_patch
+from tableassist.vision.perceptron import softmax
 from tableassist.vision.types import Numbers, Picture
 
 FACE_WEIGHT, INDEX_WEIGHT = 0.6, 0.6  # of each one's logarithms: they err on the same pictures

@@ -10,10 +10,11 @@ import numpy as np
 from tableassist.table.observation import Face
 from tableassist.vision.cards.assembly import NAMES, Indexed, contains
 from tableassist.vision.cards.candidates import Candidate, IndexCorners
-from tableassist.vision.cards.faces import RANKS, SUITS, FaceReading, candidate_names_of, rank_names, softmax
+from tableassist.vision.cards.faces import RANKS, SUITS, FaceReading, candidate_names_of, rank_names
 from tableassist.vision.cards.indices import Index
 from tableassist.vision.cards.known_scale import is_within_factor
 from tableassist.vision.cards.quads import overlap_of_smaller
+from tableassist.vision.perceptron import softmax
 from tableassist.vision.types import Numbers, Quad
 
 SURE_OF_NAME = 0.91  # a false name costs as much as ten unknown ones: 10 / (10 + 1)

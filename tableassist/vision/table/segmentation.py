@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tableassist.vision.perceptron import softmax
 from tableassist.vision.types import Picture
 from tableassist.vision.weights import load_network, weights_path
 
@@ -96,11 +97,10 @@ def decode_segmentation(answer: Field) -> Segmentation:
     Args:
         answer: (h, w, 9).
     """
-    raised = np.exp(answer[..., :4] - answer[..., :4].max(axis=-1, keepdims=True))
     rows, columns = np.mgrid[0 : answer.shape[0], 0 : answer.shape[1]].astype(np.float32)
     cells = (np.stack((columns, rows), axis=-1) + np.float32(0.5)) * STRIDE
     return Segmentation(
-        raised / raised.sum(axis=-1, keepdims=True),
+        softmax(answer[..., :4]),
         cells + answer[..., 4:6] * np.float32(UNIT),
         answer[..., 6:8],
         np.exp(answer[..., 8]) * np.float32(UNIT),
