@@ -12,15 +12,15 @@ from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Point, ZoneName, enclose
 from tableassist.table.layout import ELSEWHERE
 from tableassist.table.observation import Detection, Face
-from tableassist.vision.pieces.blobs import Blob, find_blobs
+from tableassist.vision.pieces.blobs import Blob, Round, disc, find_blobs
 from tableassist.vision.pieces.board_colours import Acquaintance
 from tableassist.vision.pieces.closeup import PX_PER_MM, CloseUp
 from tableassist.vision.pieces.counters import RADIUS_MM
 from tableassist.vision.pieces.counters_under_crystals import CounterAppearance, find_counter_under
 from tableassist.vision.pieces.density import Density, measure_density
 from tableassist.vision.pieces.die import DieFinder, FoundDie
-from tableassist.vision.pieces.faint_glass import FaintGlass, Round
-from tableassist.vision.pieces.held_pieces import HeldPieces
+from tableassist.vision.pieces.faint_glass import FaintGlass
+from tableassist.vision.pieces.held_pieces import HeldPieces, Known
 from tableassist.vision.pieces.memcards import KIND, SeenCard, covers_place, find_memcards
 from tableassist.vision.pieces.piece_stacks import DIE, PieceFinder, SeenPiece
 from tableassist.vision.pieces.places import Places
@@ -50,7 +50,6 @@ So are all of 465 bare ones on 24 *kitchen* boards under a camera that was nudge
 # Coloured glass throws its light and its shadow on the counter beside it.
 _DISTURBED, _SHADED = 0.16, 0.45
 
-Known = tuple[ZoneName, Detection]
 Placed = tuple[SeenPiece, Point]
 
 
@@ -68,7 +67,7 @@ class BoardMemory:
         self._find_dice = DieFinder(PX_PER_MM)
         self._places = Places(mat)
         self._field = enclose([zone.area for zone in mat.zones]).grow(_MARGIN_MM)
-        self._spread = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (round(2 * _SPREAD_MM * PX_PER_MM) | 1,) * 2)
+        self._spread = disc(2 * _SPREAD_MM * PX_PER_MM)
         self.pieces: tuple[Known, ...] = ()
         self.held = HeldPieces()
         self.counters: list[CounterAppearance] = list(counters)
