@@ -7,7 +7,7 @@ distributed as they were: a small or blurred picture loses fine print, but not t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -293,14 +293,6 @@ def distribute_colours(picture: Picture) -> Numbers:
     length = float(np.linalg.norm(cells))
     distribution: Numbers = cells / max(length, 1e-6)
     return distribution
-
-
-def find_namesakes(pool: Pool, reader: EnrolledReader) -> Iterable[tuple[str, str]]:
-    """The cards that the reader cannot distinguish from another one of the pool."""
-    for card in pool.cards:
-        seen = reader(card.picture)
-        if seen.name is None and seen.face is not Face.DOWN and len(seen.candidate_names) > 1:
-            yield seen.candidate_names[0], seen.candidate_names[1]
 
 
 def _different(places: Numbers) -> int:

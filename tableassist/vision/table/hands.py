@@ -161,12 +161,6 @@ class HandFinder:
             self._free = self._free.copy()
             np.copyto(self._free, flat, where=mask[..., None] > 0)
 
-    def forget(self) -> None:
-        """Forget the free table: the light or the fit has changed."""
-        self._free = self._before = None
-        self._earlier.clear()
-        self._furniture.clear()
-
     # Foreground ------------------------------------------------------------------------------------------------
 
     def _differing(self, one: Picture, other: Picture, step: int) -> Mask:
