@@ -163,13 +163,13 @@ class RowScene:
         """The zone is read to the end: what the frames saw, what they missed, and what lies there still."""
         others_near, compared = self._others_near(place), self._compared(place)
         # What tells something new, named as far as it lies there as it lay.
-        news = compared.find_news(self._own(place, place.tracks.believed()), CHANGED_PX)
+        news = compared.find_news(self._own(place, place.tracks.believed()))
         found = compared.name_unchanged(place.cards, news, others_near)
         self._ground.learn(self._flat, (*found, *self._all_cards()))
         # A card that is read on a pile covers all that lay there.
         covered = bool(found) and place.zone.kind not in ROWS
         kept = [] if covered else place.kept(found)
-        glimpsed = compared.find_news(self._glimpsed(place, (*found, *kept)), CHANGED_PX)
+        glimpsed = compared.find_news(self._glimpsed(place, (*found, *kept)))
         cards = without_repeats((*found, *kept, *glimpsed))
         lost = find_unseen(place.cards, cards, others_near)
         if not covered:
@@ -314,7 +314,7 @@ class RowScene:
     def _explains(self, place: RowZone, compared: OverviewComparison, card: Detection) -> bool:
         """Whether a card without a name was as unreadable before, or nothing has changed where it seems to lie."""
         before = any(one.name is None and one.face is card.face and is_same_pose(one, card) for one in place.cards)
-        return before or not compared.find_news((card,), CHANGED_PX)
+        return before or not compared.find_news((card,))
 
     def _missed(self, place: RowZone) -> list[Detection]:
         """The known cards that the looks miss in the part of a zone that is read."""

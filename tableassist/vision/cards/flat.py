@@ -33,19 +33,14 @@ WORTH_IT = 0.2  # probability of a face up from which indices are looked at
 class FlatReader(FaceReader):
     """Reads flat pictures of cards like `FaceReader`, the corners being read by themselves as well.
 
-    `model` and `indices` are ONNX files, by default the package's; the thresholds are those of `FaceReader`.
+    `model` and the thresholds are those of `FaceReader`.
     """
 
     def __init__(
-        self,
-        model: Path | None = None,
-        sure_of_name: float = 0.8,
-        sure_of_face: float = 0.8,
-        sure_of_black_court: float | None = None,
-        indices: Path | None = None,
+        self, model: Path | None = None, sure_of_name: float = 0.8, sure_of_black_court: float | None = None
     ) -> None:
-        super().__init__(model, sure_of_name, sure_of_face, sure_of_black_court)
-        self._indices = IndexReader(indices)
+        super().__init__(model, sure_of_name, sure_of_black_court)
+        self._indices = IndexReader()
 
     def read_whole(self, faces: Sequence[Picture]) -> tuple[FaceReading, ...]:
         """What the whole faces say, either way up, without a look at where indices should be. Raises `BadPatch`."""

@@ -252,7 +252,7 @@ class BoardMemory:
             allowed = _SHADED if coloured else _DISTURBED
             if len(coloured) == len(near) and one.disturbed(rest, part, rounds, PX_PER_MM) > allowed:
                 x, y = at.x * PX_PER_MM - part.columns.start, at.y * PX_PER_MM - part.rows.start
-                unknown.append(self._find.unknown_piece(x, y, RADIUS_MM))
+                unknown.append(self._find.unknown_piece(x, y))
         return unknown
 
     def _remember(self, piece: SeenPiece, known: Known, seen: Density, part: Blob) -> None:

@@ -198,9 +198,7 @@ def move_place(place: Point, dx: float, dy: float, angle: float) -> Point:
     return Point(place.x + dx * c - dy * s, place.y + dx * s + dy * c)
 
 
-def flatten(
-    picture: Picture, fit: Fit, area: Rect, angle: float, px_per_mm: float, lens: Lens | None = None
-) -> Picture:
+def flatten(picture: Picture, fit: Fit, area: Rect, angle: float, px_per_mm: float) -> Picture:
     """A patch of the table as seen from straight above.
 
     `area` gives the patch's middle and size; it is turned clockwise by `angle` about its middle, so that a card that
@@ -210,10 +208,7 @@ def flatten(
         area: The patch's middle and size in millimetres.
         angle: How far the patch is turned clockwise about its middle, in degrees.
         px_per_mm: The patch's scale.
-        lens: The camera's distortion, None where the picture has none.
     """
-    if lens is not None:
-        fit = replace(fit, lens=lens)
     size = round(area.width * px_per_mm), round(area.height * px_per_mm)
     return np.asarray(cv2.warpPerspective(picture, flattening_matrix(fit, area, angle, px_per_mm), size), np.uint8)
 

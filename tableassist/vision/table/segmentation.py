@@ -8,7 +8,6 @@ answer may be off (a generalised Hough vote with a heteroscedastic Laplace error
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import cv2
@@ -46,10 +45,10 @@ class Segmentation:
 
 
 class TableSegmenter:
-    """Runs the network on flat pictures of the table (BGR, `PX_PER_MM`). `model` is an ONNX file, by default ours."""
+    """Runs the network on flat pictures of the table (BGR, `PX_PER_MM`)."""
 
-    def __init__(self, model: Path | None = None) -> None:
-        self._net = load_network(model or weights_path("table.onnx"))
+    def __init__(self) -> None:
+        self._net = load_network(weights_path("table.onnx"))
 
     def __call__(self, flat: Picture, mean: Field, spread: float) -> Segmentation:
         """What the cells of the picture show; `mean` (3) and `spread` are of all of the table in this light."""
