@@ -27,7 +27,7 @@ def load_picture(path: Path) -> NDArray[np.uint8]:
     """The picture in a file, height x width x 3, BGR.
 
     Raises:
-        BadPicture: The file is missing, cannot be read, or holds no picture.
+        UnreadablePicture: The file is missing, cannot be read, or holds no picture.
     """
     try:
         data = np.frombuffer(read_bounded(path, MOST_BYTES), np.uint8)

@@ -140,7 +140,7 @@ class IndexFinder:
         self._net = load_network(weights_path("indices.onnx"))
 
     def __call__(self, picture: Picture) -> tuple[Find, ...]:
-        """Where indices stand in a picture (BGR), the surest first. Raises `BadPicture`."""
+        """Where indices stand in a picture (BGR), the surest first. Raises `BadPatch`."""
         check_picture(picture)
         height, width = picture.shape[:2]
         padded = cv2.copyMakeBorder(even_light(picture), 0, -height % TILE, 0, -width % TILE, cv2.BORDER_REFLECT_101)

@@ -150,7 +150,7 @@ class EnrolledReader:
         self._plain = next((_colour(card.picture) for card in pool.cards if _plain(card)), None)
 
     def __call__(self, flat: Picture) -> Recognised:
-        """Which card a flat picture (BGR, portrait, 63 : 88, any size) shows. Raises `BadPicture`."""
+        """Which card a flat picture (BGR, portrait, 63 : 88, any size) shows. Raises `BadPatch`."""
         picture = resize_to_card(flat)
         seen = extract_features(picture)
         fits = sorted((self._fit(pairs, picture) for pairs in self._matched(seen)), key=_most)
@@ -246,7 +246,7 @@ class _Fit:
 
 
 def resize_to_card(picture: Picture) -> Picture:
-    """The picture at the size of a flat card. Raises `BadPicture`."""
+    """The picture at the size of a flat card. Raises `BadPatch`."""
     check_picture(picture)
     if picture.shape[:2] == (HEIGHT, WIDTH):
         return picture
