@@ -13,7 +13,7 @@ from tableassist.table.geometry import Mat, Point, ZoneName, enclose
 from tableassist.table.layout import ELSEWHERE
 from tableassist.table.observation import Detection, Face
 from tableassist.vision.pieces.blobs import Blob, Round, disc, find_blobs
-from tableassist.vision.pieces.board_colours import Acquaintance
+from tableassist.vision.pieces.board_colours import BoardColourModel
 from tableassist.vision.pieces.closeup import PX_PER_MM, CloseUp
 from tableassist.vision.pieces.counters import RADIUS_MM
 from tableassist.vision.pieces.counters_under_crystals import CounterAppearance, find_counter_under
@@ -59,11 +59,11 @@ class BoardMemory:
     `counters` are those that were seen bare before, under another fit.
     """
 
-    def __init__(self, mat: Mat, fit: Fit, known: Acquaintance, counters: Sequence[CounterAppearance] = ()) -> None:
+    def __init__(self, mat: Mat, fit: Fit, known: BoardColourModel, counters: Sequence[CounterAppearance] = ()) -> None:
         self._mat = mat
         self._fit = fit
         self._close = CloseUp(mat, fit)
-        self._acquaintance = known
+        self._colours = known
         self._find_dice = DieFinder(PX_PER_MM)
         self._places = Places(mat)
         self._field = enclose([zone.area for zone in mat.zones]).grow(_MARGIN_MM)
@@ -194,19 +194,19 @@ class BoardMemory:
             (one.zone, one.detection) for one in under if _covers(part.mask, one.detection.place, part)
         ]
         for piece, middle in pieces:
-            told = part.holds(piece.x, piece.y) and not self._is_shadow_of_a_thing(piece, middle, pieces)
-            known = self._known(piece, middle, pieces) if told else None
+            reported = part.holds(piece.x, piece.y) and not self._is_shadow_of_a_thing(piece, middle, pieces)
+            known = self._known(piece, middle, pieces) if reported else None
             if known is not None:
                 found.append(known)
                 self._remember(piece, known, seen, part)
         return found
 
     def _is_coloured(self, piece: SeenPiece) -> bool:
-        return piece.kind == "crystal" and piece.name not in (None, self._acquaintance.palette.clear)
+        return piece.kind == "crystal" and piece.name not in (None, self._colours.palette.clear)
 
     @property
     def _find(self) -> PieceFinder:
-        return PieceFinder(self._acquaintance.palette, PX_PER_MM)
+        return PieceFinder(self._colours.palette, PX_PER_MM)
 
     def _at(self, part: Blob, piece: SeenPiece | FoundDie) -> Point:
         return self._close.place(part.columns.start + piece.x, part.rows.start + piece.y)
@@ -263,7 +263,7 @@ class BoardMemory:
                 others = [other for other in self.counters if not _on_one_of([other], known[1].place)]
                 self.counters = [*others, one]
         elif piece.tint is not None:
-            self._acquaintance.meet(known[0], piece.name, piece.sure, piece.tint)
+            self._colours.meet(known[0], piece.name, piece.sure, piece.tint)
 
     def _known(self, piece: SeenPiece, middle: Point, pieces: Sequence[Placed]) -> Known | None:
         """The detection of a piece and its zone; None where pieces may lie as they please."""
