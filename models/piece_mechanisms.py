@@ -60,7 +60,7 @@ MECHANISMS = (
     over_pieces("all of a piece is read anew", [BoardMemory._whole], f"{MEMORY}._whole", second_as_it_is),
     over_pieces("noise is no change", [], "board_memory._DEVIATIONS", 0.0),
     over_pieces("light compensated close up", [], "board_memory.compensate_gain", as_it_is),
-    over_pieces("colours met on this board", [board_colours], "board_colours.Acquaintance.meet", always(None)),
+    over_pieces("colours met on this board", [board_colours], "board_colours.BoardColourModel.meet", always(None)),
     over_pieces("counters under crystals", [counters_under_crystals], "board_memory.find_counter_under", always(None)),
     over_pieces("counters that something lies on", [BoardMemory._upon], f"{MEMORY}._upon", always([])),
     over_pieces("held while the light changes", [held_pieces], "held_pieces.HeldPieces.__call__", second_as_it_is),

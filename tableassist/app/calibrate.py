@@ -62,7 +62,7 @@ def run_calibrate(camera: str, file: Path | None, game: str, step: str) -> int:
 
 
 def calibration_of(camera: str, settings: Settings) -> CalibrationProfile | None:
-    """What was measured of this camera, or None where it was never calibrated; raises BadCalibration or WrongCamera."""
+    """What was measured of this camera, or None where it was never calibrated; raises BadCalibration or OtherCamera."""
     path = calibration_file(settings)
     if not path.exists():
         return None

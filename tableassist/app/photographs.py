@@ -144,7 +144,7 @@ def judge_payment(image: Path, game_name: str, options: Mapping[str, str], asked
     Raises:
         BadQuestion: The card is none of the game, or cannot be used so.
         SetupRefused: An option does not exist.
-        BadPicture: The file is no picture.
+        UnreadablePicture: The file is no picture.
     """
     game = game_named(game_name, options)
     if not isinstance(game, JudgesPayment):

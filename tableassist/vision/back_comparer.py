@@ -21,7 +21,6 @@ from tableassist.vision.cards.cells import (
     is_whole,
     usual_pose,
 )
-from tableassist.vision.cards.edge_refinement import move_place
 from tableassist.vision.cards.faces import FaceReading
 from tableassist.vision.cards.gains import (
     Pixels,
@@ -35,7 +34,7 @@ from tableassist.vision.cards.votes import CardPose
 from tableassist.vision.glances import flat_card, take_glance
 from tableassist.vision.scene import PlaceMemory, TableScene, supposed
 from tableassist.vision.table.background import BareMat
-from tableassist.vision.table.homography import Fit, turned_corners
+from tableassist.vision.table.homography import Fit, move_place, turned_corners
 from tableassist.vision.table.overview import card_area
 from tableassist.vision.types import Picture
 

@@ -14,7 +14,7 @@ import numpy as np
 from tableassist.ports import Frame
 from tableassist.table.geometry import Mat, Rect, ZoneName
 from tableassist.table.observation import Detection, Face, Observation
-from tableassist.vision.pieces.board_colours import Acquaintance
+from tableassist.vision.pieces.board_colours import BoardColourModel
 from tableassist.vision.pieces.board_memory import BoardMemory
 from tableassist.vision.pieces.colours import USUAL, Palette
 from tableassist.vision.pieces.counters_under_crystals import CounterAppearance
@@ -43,7 +43,7 @@ class BoardFrameReader:
     """
 
     def __init__(self, mat: Mat, palette: Palette = USUAL, lens: Lens | None = None) -> None:
-        self._mat, self._palette, self._known = mat, palette, Acquaintance(palette)
+        self._mat, self._palette, self._known = mat, palette, BoardColourModel(palette)
         self._table = TableTracker(mat, lens)
         self._scene: _Scene | None = None
 
@@ -64,7 +64,7 @@ class BoardFrameReader:
 
     def use(self, palette: Palette) -> None:
         """Reads the whole board anew, in other colours."""
-        self._palette, self._known, self._scene = palette, Acquaintance(palette), None
+        self._palette, self._known, self._scene = palette, BoardColourModel(palette), None
 
     def __call__(self, frame: Frame, private: frozenset[ZoneName] = frozenset()) -> Observation:  # noqa: ARG002
         """What the frame shows; a board has no private places, so that `private` changes nothing."""
@@ -89,7 +89,7 @@ class _Scene:
     """What is known of the board under one fit: its overview, its ground, hands, and every piece."""
 
     def __init__(
-        self, mat: Mat, fit: Fit, picture: Picture, known: Acquaintance, counters: Sequence[CounterAppearance]
+        self, mat: Mat, fit: Fit, picture: Picture, known: BoardColourModel, counters: Sequence[CounterAppearance]
     ) -> None:
         self._view = Overview(mat, fit, (picture.shape[1], picture.shape[0]))
         self._memory = BoardMemory(mat, fit, known, counters)

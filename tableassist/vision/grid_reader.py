@@ -19,7 +19,6 @@ from tableassist.table.observation import Detection, Observation
 from tableassist.vision.back_comparer import BackComparer, is_sure, is_up
 from tableassist.vision.cards.back_model import BackModel
 from tableassist.vision.cards.cells import SURE_PART, CellFinding, CellReader, Holds, is_whole
-from tableassist.vision.cards.edge_refinement import move_place
 from tableassist.vision.cards.faces import FaceReading
 from tableassist.vision.cards.off_grid import find_off_grid_cards, is_card, middle_of
 from tableassist.vision.cards.prefetch import prefetch
@@ -39,7 +38,7 @@ from tableassist.vision.scene import PlaceMemory, TableScene
 from tableassist.vision.table.background import BareMat
 from tableassist.vision.table.frame_average import MOST, FrameAverage
 from tableassist.vision.table.hands import Cover
-from tableassist.vision.table.homography import Fit
+from tableassist.vision.table.homography import Fit, move_place
 from tableassist.vision.table.lens import Lens
 from tableassist.vision.table.patch_similarity import (
     Alignment,

@@ -35,8 +35,21 @@ class Perceptron:
         """
         hidden = np.maximum(rows @ self.first + self.first_bias, 0.0)
         scores = hidden @ self.second + self.second_bias
-        powers = np.exp(scores - scores.max(axis=1, keepdims=True))
-        return np.asarray(powers / powers.sum(axis=1, keepdims=True), np.float32)
+        return np.asarray(softmax(scores), np.float32)
+
+
+def softmax(logits: Values) -> Values:
+    """Probabilities along the last axis.
+
+    Args:
+        logits: Of any shape.
+
+    Returns:
+        Of the same shape; each last axis sums up to 1.
+    """
+    raised = np.exp(logits - logits.max(-1, keepdims=True))
+    shares: Values = raised / raised.sum(-1, keepdims=True)
+    return shares
 
 
 def load_perceptron(name: str, what: str) -> Perceptron:

@@ -27,7 +27,7 @@ def load_picture(path: Path) -> NDArray[np.uint8]:
     """The picture in a file, height x width x 3, BGR.
 
     Raises:
-        BadPicture: The file is missing, cannot be read, or holds no picture.
+        UnreadablePicture: The file is missing, cannot be read, or holds no picture.
     """
     try:
         data = np.frombuffer(read_bounded(path, MOST_BYTES), np.uint8)
@@ -65,9 +65,9 @@ def save_picture(picture: NDArray[np.uint8], path: Path) -> None:
     path.write_bytes(data.tobytes())
 
 
-def jpeg_of(picture: NDArray[np.uint8], quality: int = 80) -> bytes:
-    """The picture (height, width, 3), BGR, as a JPEG file, to be kept inside another one; `quality` is 0 to 100."""
-    return cv2.imencode(".jpg", picture, (cv2.IMWRITE_JPEG_QUALITY, quality))[1].tobytes()
+def jpeg_of(picture: NDArray[np.uint8]) -> bytes:
+    """The picture (height, width, 3), BGR, as a JPEG file, to be kept inside another one."""
+    return cv2.imencode(".jpg", picture, (cv2.IMWRITE_JPEG_QUALITY, 80))[1].tobytes()
 
 
 def draw_readings(picture: NDArray[np.uint8], readings: Iterable[CardReading]) -> NDArray[np.uint8]:

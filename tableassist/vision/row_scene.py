@@ -82,7 +82,7 @@ class RowScene:
         self._flat = self._compensate(self._flat)
         self._card_px = mat.card_size[0] * mat.card_size[1] * PX_PER_MM**2
         self._seen = self._flat.copy()
-        self._nothing = self._touched = np.zeros_like(self._view.inside)
+        self._nothing = self._touched = self._changed = np.zeros_like(self._view.inside)
         self._ground, self.uncovered = RowGround(self._view, self._hands, self._flat), UncoveredCards(self._view)
         self._lost: deque[list[Detection]] = deque(() if before is None else before._lost, _ON_ITS_WAY)
         self.disturbed = False
@@ -91,6 +91,7 @@ class RowScene:
         """Takes in a frame: where hands are."""
         self._flat = self._compensate(self._view(frame.picture))
         cover = self._hands(self._flat, frame.taken_at, self._ground.bare)
+        self._changed = self._find_changed()
         self._touched = self._nothing if cover.obstacles is None else cv2.dilate(cover.obstacles, NEIGHBOURHOOD)
         if cover.obstacles is None:
             self.uncovered.forget()
@@ -103,20 +104,20 @@ class RowScene:
     def find_covered(self, private: frozenset[ZoneName]) -> Iterator[RowZone]:
         """The rows that something covers, and that are worth a look for cards that were laid down beside it."""
         rows = [one for one in self.places if one.occluded and one.zone.kind in ROWS and one.zone.name not in private]
-        mask = self._changed() if rows and not self.disturbed else self._nothing
-        for row in rows:
-            if self._has_changed(row, mask) and self.uncovered.is_due(row.zone, self._flat, self._hands.noise.level):
+        for row in (one for one in rows if not self.disturbed and self._has_changed(one, self._changed)):
+            if self.uncovered.is_due(row.zone, self._flat, self._hands.noise.level):
                 yield row
 
     def forget_changed(self) -> bool:
         """Begins anew with the zones that look other than when they were last read; whether there are any."""
-        mask = self._changed()
+        mask = self._changed
         stale = [place for place in self.places if not place.occluded and self._has_changed(place, mask)]
         if stale:
             self._ground.learn(self._flat, self._all_cards())
             self._compensate.renew(self._flat)
-        for place in stale:
-            self._begin_anew(place, mask)
+            for place in stale:
+                self._begin_anew(place, mask)
+            self._changed = self._find_changed()
         return bool(stale)
 
     def _begin_anew(self, place: RowZone, mask: Mask) -> None:
@@ -162,13 +163,13 @@ class RowScene:
         """The zone is read to the end: what the frames saw, what they missed, and what lies there still."""
         others_near, compared = self._others_near(place), self._compared(place)
         # What tells something new, named as far as it lies there as it lay.
-        news = compared.find_news(self._own(place, place.tracks.believed()), CHANGED_PX)
+        news = compared.find_news(self._own(place, place.tracks.believed()))
         found = compared.name_unchanged(place.cards, news, others_near)
         self._ground.learn(self._flat, (*found, *self._all_cards()))
         # A card that is read on a pile covers all that lay there.
         covered = bool(found) and place.zone.kind not in ROWS
         kept = [] if covered else place.kept(found)
-        glimpsed = compared.find_news(self._glimpsed(place, (*found, *kept)), CHANGED_PX)
+        glimpsed = compared.find_news(self._glimpsed(place, (*found, *kept)))
         cards = without_repeats((*found, *kept, *glimpsed))
         lost = find_unseen(place.cards, cards, others_near)
         if not covered:
@@ -313,7 +314,7 @@ class RowScene:
     def _explains(self, place: RowZone, compared: OverviewComparison, card: Detection) -> bool:
         """Whether a card without a name was as unreadable before, or nothing has changed where it seems to lie."""
         before = any(one.name is None and one.face is card.face and is_same_pose(one, card) for one in place.cards)
-        return before or not compared.find_news((card,), CHANGED_PX)
+        return before or not compared.find_news((card,))
 
     def _missed(self, place: RowZone) -> list[Detection]:
         """The known cards that the looks miss in the part of a zone that is read."""
@@ -333,8 +334,7 @@ class RowScene:
         found, size = place.tracks.believed(), self._view.mat.card_size
         if found and place.zone.kind not in ROWS:
             return False
-        others_near = self._others_near(place)
-        lost = self._missed(place)
+        others_near, lost = self._others_near(place), self._missed(place)
         shown = self._ground.foreground(self._flat), self._ground.whole_pips(self._flat)
         if any(possibly_present(lost, (*found, *place.kept(found)), shown, size, others_near)):
             return True
@@ -381,15 +381,15 @@ class RowScene:
             else:
                 yield from place.cards
 
-    def _changed(self) -> Mask:
+    def _find_changed(self) -> Mask:
         """Where the table looks other than when it was last read."""
         return find_changed_blocks(self._flat, self._seen, self._hands.noise.level, IN_WIDE_ZONES)
 
     def _hiding(self, cover: Cover) -> Mask | None:
         """Where hands are or something changed that was not read; None where neither matters."""
         if cover.hand:
-            return np.asarray(cv2.bitwise_or(self._changed(), cover.mask))
-        return None if cover.obstacles is None else np.asarray(self._changed() & ~self._touched)
+            return np.asarray(cv2.bitwise_or(self._changed, cover.mask))
+        return None if cover.obstacles is None else np.asarray(self._changed & ~self._touched)
 
     def possibly_present(self, private: frozenset[ZoneName]) -> Iterator[Detection]:
         """The known cards of the zones read to the end of which nobody can know whether they lie there."""

@@ -21,7 +21,7 @@ def learn_photographs(folder: Path, deck: LearntDeck, announce: Callable[[str], 
     """The deck with every card of a folder learnt.
 
     Pictures are named after their cards (`AS.jpg`, `10H.png`, `BACK.png`), or are 52 to 55 in the order of a lesson by
-    their names. Raises `BadDeckFolder`, and `BadPicture` for a file that is none.
+    their names. Raises `BadDeckFolder`, and `UnreadablePicture` for a file that is none.
     """
     for card, path in list_cards(sort_pictures(folder)).items():
         try:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from tableassist.table.geometry import Rect
 from tableassist.vision.calibrate.targets import COLOURS, colour_card, find_markers
+from tableassist.vision.table.homography import square_of
 from tableassist.vision.types import CLIPPED
 
 Floats = NDArray[np.float64]
@@ -81,7 +82,7 @@ def _patches(picture: NDArray[np.uint8]) -> Floats:
     seen = [marker for marker in card.markers if marker.number in found]
     if len(seen) < 3:
         raise NoColourCard("The colour card is not seen whole: lay it flat in the middle of the mat, no hand over it.")
-    printed = np.array([(c.x, c.y) for marker in seen for c in marker.square.corners])
+    printed = np.vstack([square_of(marker) for marker in seen])
     warp, _ = cv2.findHomography(np.vstack([found[marker.number] for marker in seen]), printed * 2)
     flat = cv2.warpPerspective(picture, warp, (int(card.width * 2), int(card.height * 2)), flags=cv2.INTER_AREA)
     return np.array([_mean(flat, zone.area) for zone in card.zones])

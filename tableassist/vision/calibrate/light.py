@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from tableassist.table.geometry import Mat, Point
 from tableassist.vision.calibrate.targets import find_markers
+from tableassist.vision.table.homography import square_of
 from tableassist.vision.types import Picture
 
 MOST_BURNT, MOST_UNEVEN, MOST_FLICKER = 0.01, 1.7, 0.015
@@ -177,7 +178,7 @@ def _burnt(picture: Picture, mat: Mat, seen: Mapping[int, NDArray[np.float64]]) 
 
 def _whole_table(picture: Picture, mat: Mat, seen: Mapping[int, NDArray[np.float64]]) -> NDArray[Any]:
     """The mat from above at one pixel for two millimetres: enough to find where it is burnt."""
-    printed = {marker.number: [(c.x / 2, c.y / 2) for c in marker.square.corners] for marker in mat.markers}
+    printed = {marker.number: square_of(marker) / 2 for marker in mat.markers}
     numbers = sorted(seen)
     warp, _ = cv2.findHomography(
         np.vstack([seen[number] for number in numbers]), np.vstack([printed[number] for number in numbers])

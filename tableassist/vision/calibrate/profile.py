@@ -61,7 +61,7 @@ class CalibrationProfile:
     steps: Mapping[str, str] = field(default_factory=dict)
 
     def fitting(self, camera: str, size: tuple[int, int]) -> CalibrationProfile:
-        """The same profile for pictures of this size; raises WrongCamera.
+        """The same profile for pictures of this size; raises OtherCamera.
 
         A picture of another size from the same camera keeps the lens where it shows the same field.
         """

@@ -99,7 +99,7 @@ def may_be_one_card(one: Index, other: Index) -> bool:
         return False
     straight = float(one.down @ other.down) / (card_height(one) * card_height(other))
     other_side = orientation(one) * orientation(other) < 0
-    fits = straight > STRAIGHT if other_side and others_near(one, other) else straight < -STRAIGHT
+    fits = straight > STRAIGHT if other_side and at_same_end(one, other) else straight < -STRAIGHT
     return bool(fits and common_probability(one, other) > POSSIBLE**2)
 
 
@@ -113,7 +113,7 @@ def common_probability(one: Index, other: Index) -> float:
     return float((name_probabilities(one) * name_probabilities(other)).max())
 
 
-def others_near(one: Index, other: Index) -> bool:
+def at_same_end(one: Index, other: Index) -> bool:
     """Whether two indices stand at the same end of a card rather than at opposite ones."""
     return float((other.anchor - one.anchor) @ one.down) < 0.4 * card_height(one) ** 2
 

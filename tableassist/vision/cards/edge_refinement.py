@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableassist.table.geometry import Point
-from tableassist.vision.table.homography import Fit, Matrix, flattening_matrix
+from tableassist.vision.table.homography import Fit, Matrix, flattening_matrix, move_place
 from tableassist.vision.table.overview import card_area
 from tableassist.vision.types import Numbers, Picture
 
@@ -104,19 +104,6 @@ def _in_directions(x: float, y: float, angle: float) -> Numbers:
     """A step on the table, along and down a card that lies at the angle."""
     c, s = cos(radians(angle)), sin(radians(angle))
     return np.array([x * c + y * s, y * c - x * s])
-
-
-def move_place(place: Point, dx: float, dy: float, angle: float) -> Point:
-    """The place moved in the directions of a card.
-
-    Args:
-        place: In millimetres.
-        dx: How far along the card, in millimetres.
-        dy: How far down it.
-        angle: At which the card lies, in degrees clockwise.
-    """
-    c, s = cos(radians(angle)), sin(radians(angle))
-    return Point(place.x + dx * c - dy * s, place.y + dx * s + dy * c)
 
 
 class _Strip(NamedTuple):

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from tableassist.table.observation import MOST_NAMES, Face
+from tableassist.vision.perceptron import softmax
 from tableassist.vision.types import Numbers, Picture
 from tableassist.vision.weights import load_network, weights_path
 
@@ -17,6 +18,7 @@ WIDTH, HEIGHT = 112, 160  # pixels of the network's input
 SMALLEST = 16  # pixels a side; less shows nothing
 BATCH = 32  # faces a pass; bounds the memory a large table takes
 SURELY_NOTHING = 0.9  # probability of "no card in its place" from which a picture is not worth a second look
+SURE_OF_FACE = 0.8  # probability from which a card's face is given
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = "CDHS"
 KINDS = ("up", "XB", "XR", "down", "none")  # a face, the two jokers, a back, no card in its place
@@ -53,23 +55,18 @@ class BadPatch(ValueError):
 class FaceReader:
     """Reads flat pictures of cards, either way up.
 
-    `model` is an ONNX file; by default the one that comes with the package. `sure_of_name` and `sure_of_face` are
-    the probabilities from which a name and a face are given; below them the reading is an honest unknown.
+    `model` is an ONNX file; by default the one that comes with the package. `sure_of_name` is the probability from
+    which a name is given, as a face is from `SURE_OF_FACE` on; below them the reading is an honest unknown.
     `sure_of_black_court` is that for the jacks, queens and kings of clubs and spades, whose small black signs beside
     large figures are what the network confuses most.
     """
 
     def __init__(
-        self,
-        model: Path | None = None,
-        sure_of_name: float = 0.8,
-        sure_of_face: float = 0.8,
-        sure_of_black_court: float | None = None,
+        self, model: Path | None = None, sure_of_name: float = 0.8, sure_of_black_court: float | None = None
     ) -> None:
         self._net = load_network(model or weights_path("faces.onnx"))
         self._sure_of_name = sure_of_name
         self._sure_of_black_court = sure_of_name if sure_of_black_court is None else sure_of_black_court
-        self._sure_of_face = sure_of_face
 
     def __call__(self, faces: Sequence[Picture]) -> tuple[FaceReading, ...]:
         """A reading for each picture (BGR, portrait, 63 : 88, any size). Raises `BadPatch`."""
@@ -108,7 +105,7 @@ class FaceReader:
         if kind == "none":
             return FaceReading(None, Face.UNKNOWN, share, bare=bare)
         if kind == "down":
-            return FaceReading(None, Face.DOWN if share >= self._sure_of_face else Face.UNKNOWN, share, bare=bare)
+            return FaceReading(None, Face.DOWN if share >= SURE_OF_FACE else Face.UNKNOWN, share, bare=bare)
         upward = float(kinds[:3].sum())
         name, sureness = (kind, share) if kind != "up" else best_name(ranks, suits)
         reading = self._upward(name, upward, min(upward, sureness) if kind != "up" else upward * sureness)
@@ -119,7 +116,7 @@ class FaceReader:
 
     def _upward(self, name: str, upward: float, sureness: float) -> FaceReading:
         """The reading of what looks like a face."""
-        face = Face.UP if upward >= self._sure_of_face else Face.UNKNOWN
+        face = Face.UP if upward >= SURE_OF_FACE else Face.UNKNOWN
         wanted = self._sure_of_black_court if is_black_court(name) else self._sure_of_name
         known = sureness >= wanted and face is Face.UP
         return FaceReading(name if known else None, face, sureness, name)
@@ -197,17 +194,3 @@ def check_picture(picture: Picture) -> None:
         raise BadPatch("A picture must be an array of 8 bit BGR, height x width x 3.")
     if min(picture.shape[:2]) < SMALLEST:
         raise BadPatch(f"A picture of {picture.shape[1]} x {picture.shape[0]} pixels is too small to read.")
-
-
-def softmax(logits: Numbers) -> Numbers:
-    """Probabilities along the last axis.
-
-    Args:
-        logits: Of any shape.
-
-    Returns:
-        Of the same shape; each last axis sums up to 1.
-    """
-    raised = np.exp(logits - logits.max(-1, keepdims=True))
-    shares: Numbers = raised / raised.sum(-1, keepdims=True)
-    return shares

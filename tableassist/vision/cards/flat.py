@@ -1,4 +1,4 @@
-"""Reads flat cards by two witnesses: the whole face, and the two corner indices by themselves.
+"""Reads flat cards by two sources of evidence: the whole face, and the two corner indices by themselves.
 
 The face network sees the card small and may take one black court card for its twin, clubs for spades. The index network
 sees the corners close by and knows nothing of the rest. Each is believed by as much as it proved to be worth on cards
@@ -18,34 +18,29 @@ from tableassist.vision.cards.faces import (
     best_name,
     check_picture,
     face_probabilities,
-    softmax,
 )
 from tableassist.vision.cards.indices import IndexReader, cut_patch
+from tableassist.vision.perceptron import softmax
 from tableassist.vision.types import Numbers, Picture
 
 FACE_WEIGHT, INDEX_WEIGHT = 0.6, 0.6  # of each one's logarithms: they err on the same pictures
-LEAST = 1e-4  # probability that a witness can at least have; below it nobody is believed
+LEAST = 1e-4  # probability that a source can at least give; below it none is believed
 PLAIN, COURT = 0.95, "JQK"  # probability from which a glance is enough, but for these
-AGREED = 0.995  # probability from which two witnesses that say the same are enough
+AGREED = 0.995  # probability from which two sources that agree are enough
 WORTH_IT = 0.2  # probability of a face up from which indices are looked at
 
 
 class FlatReader(FaceReader):
     """Reads flat pictures of cards like `FaceReader`, the corners being read by themselves as well.
 
-    `model` and `indices` are ONNX files, by default the package's; the thresholds are those of `FaceReader`.
+    `model` and the thresholds are those of `FaceReader`.
     """
 
     def __init__(
-        self,
-        model: Path | None = None,
-        sure_of_name: float = 0.8,
-        sure_of_face: float = 0.8,
-        sure_of_black_court: float | None = None,
-        indices: Path | None = None,
+        self, model: Path | None = None, sure_of_name: float = 0.8, sure_of_black_court: float | None = None
     ) -> None:
-        super().__init__(model, sure_of_name, sure_of_face, sure_of_black_court)
-        self._indices = IndexReader(indices)
+        super().__init__(model, sure_of_name, sure_of_black_court)
+        self._indices = IndexReader()
 
     def read_whole(self, faces: Sequence[Picture]) -> tuple[FaceReading, ...]:
         """What the whole faces say, either way up, without a look at where indices should be. Raises `BadPatch`."""
@@ -54,27 +49,27 @@ class FlatReader(FaceReader):
 
     def _answers(self, faces: Sequence[Picture], glances: Numbers) -> Numbers:
         """What is plain at a glance, the face one way up, or with the one corner beside it, is not looked at again."""
-        classify_patches = face_probabilities(glances)
-        unsure = [number for number, answer in enumerate(classify_patches) if not is_clear_face(answer)]
+        probabilities = face_probabilities(glances)
+        unsure = [number for number, answer in enumerate(probabilities) if not is_clear_face(answer)]
         corners = self._indices.classify_patches([corner_patches(faces[number])[0] for number in unsure])
         firsts = dict(zip(unsure, corners, strict=True))
-        torn = [number for number, first in firsts.items() if not agrees_with_corner(classify_patches[number], first)]
+        torn = [number for number, first in firsts.items() if not agrees_with_corner(probabilities[number], first)]
         for number, first in firsts.items():
-            classify_patches[number] = fuse_with_corners(classify_patches[number], first)
+            probabilities[number] = fuse_with_corners(probabilities[number], first)
         if torn:
-            classify_patches[torn] = self._heard(
+            probabilities[torn] = self._heard(
                 [faces[one] for one in torn], glances[torn], [firsts[one] for one in torn]
             )
-        return classify_patches
+        return probabilities
 
     def _heard(self, faces: Sequence[Picture], glances: Numbers, firsts: Sequence[Numbers]) -> Numbers:
-        """The probabilities by both witnesses, the faces either way up; `firsts` is what their first corners say."""
-        classify_patches = super()._answers(faces, glances)
-        upward = np.flatnonzero(classify_patches[:, 17:20].sum(axis=1) >= WORTH_IT).tolist()
+        """The probabilities by both sources, the faces either way up; `firsts` is what their first corners say."""
+        probabilities = super()._answers(faces, glances)
+        upward = np.flatnonzero(probabilities[:, 17:20].sum(axis=1) >= WORTH_IT).tolist()
         seconds = self._indices.classify_patches([corner_patches(faces[number])[1] for number in upward])
         for number, second in zip(upward, seconds, strict=True):
-            classify_patches[number] = fuse_with_corners(classify_patches[number], firsts[number], second)
-        return classify_patches
+            probabilities[number] = fuse_with_corners(probabilities[number], firsts[number], second)
+        return probabilities
 
 
 def is_clear_face(answer: Numbers) -> bool:
@@ -109,7 +104,7 @@ def name_of(answer: Numbers) -> str:
 
 
 def corner_patches(face: Picture) -> tuple[Picture, Picture]:
-    """What stands where a flat card has its index, upright, in the one corner and across it. Raises `BadPicture`."""
+    """What stands where a flat card has its index, upright, in the one corner and across it. Raises `BadPatch`."""
     check_picture(face)
     height, width = face.shape[:2]
     across, down = np.array([width, 0.0]), np.array([0.0, height])
@@ -130,6 +125,6 @@ def fuse_with_corners(face: Numbers, *indices: Numbers) -> Numbers:
 
 
 def log_probabilities(shares: Numbers) -> Numbers:
-    """The logarithms of a witness's probabilities, none hopeless."""
+    """The logarithms of probabilities by one source of evidence, none hopeless."""
     logarithms: Numbers = np.log(np.clip(shares, LEAST, 1.0))
     return logarithms

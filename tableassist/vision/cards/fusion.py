@@ -10,10 +10,11 @@ import numpy as np
 from tableassist.table.observation import Face
 from tableassist.vision.cards.assembly import NAMES, Indexed, contains
 from tableassist.vision.cards.candidates import Candidate, IndexCorners
-from tableassist.vision.cards.faces import RANKS, SUITS, FaceReading, candidate_names_of, rank_names, softmax
+from tableassist.vision.cards.faces import RANKS, SUITS, FaceReading, candidate_names_of, rank_names
 from tableassist.vision.cards.indices import Index
 from tableassist.vision.cards.known_scale import is_within_factor
 from tableassist.vision.cards.quads import overlap_of_smaller
+from tableassist.vision.perceptron import softmax
 from tableassist.vision.types import Numbers, Quad
 
 SURE_OF_NAME = 0.91  # a false name costs as much as ten unknown ones: 10 / (10 + 1)
@@ -76,16 +77,16 @@ def stands_in_corner(index: Index, corners: IndexCorners) -> bool:
     )
 
 
-def runs_along(side: Numbers, fused: Numbers, cosine: float) -> bool:
+def runs_along(side: Numbers, implied: Numbers, cosine: float) -> bool:
     """Whether an outline's side and the one that an index implies lead the same way, and about as far.
 
     Args:
         side: A vector (2,) in pixels.
-        fused: A vector (2,) in pixels: the side as the index has it.
+        implied: A vector (2,) in pixels: the side as the index has it.
         cosine: The least cosine of the angle between them.
     """
-    long, far = float(np.linalg.norm(side)), float(np.linalg.norm(fused))
-    return is_within_factor(long, far, OFF) and float(side @ fused) > cosine * long * far
+    long, far = float(np.linalg.norm(side)), float(np.linalg.norm(implied))
+    return is_within_factor(long, far, OFF) and float(side @ implied) > cosine * long * far
 
 
 def indices_of(one: Candidate, own: Iterable[Indexed]) -> Indexed | None:
@@ -139,11 +140,11 @@ def face_log_odds(reading: FaceReading) -> Numbers:
 
 def reading_of_face(shares: Numbers) -> FaceReading:
     """The reading of a face of whose names (52) these are the probabilities."""
-    fused = rank_names(shares)
-    name, sure = fused[0]
+    odds = rank_names(shares)
+    name, sure = odds[0]
     if sure >= SURE_OF_NAME:
-        return FaceReading(name, Face.UP, sure, name, odds=fused)
-    return FaceReading(None, Face.UP, sure, name, candidate_names_of(fused), fused)
+        return FaceReading(name, Face.UP, sure, name, odds=odds)
+    return FaceReading(None, Face.UP, sure, name, candidate_names_of(odds), odds)
 
 
 def read_without_index(face: Candidate, least: float) -> Candidate:
@@ -166,10 +167,10 @@ def read_back_or_index(back: Candidate, card: Indexed, printed: bool) -> Candida
 
 def read_from_index(card: Indexed) -> Candidate:
     """The reading of a card that only indices show."""
-    fused = rank_names(card.names)
+    odds = rank_names(card.names)
     sure = card.confidence
-    named = FaceReading(card.card, Face.UP, sure, card.card, odds=fused)
-    unsure = FaceReading(None, Face.UP, sure, card.card, candidate_names_of(fused), fused)
+    named = FaceReading(card.card, Face.UP, sure, card.card, odds=odds)
+    unsure = FaceReading(None, Face.UP, sure, card.card, candidate_names_of(odds), odds)
     return Candidate(card.quad, named if sure >= SURE_OF_NAME else unsure, True, index_positions(card), card.sure)
 
 

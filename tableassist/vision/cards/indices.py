@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from pathlib import Path
 from typing import Self
 
 import cv2
@@ -135,29 +134,25 @@ class Index(Find):
 
 
 class IndexFinder:
-    """Finds the corner indices of cards that are about 80 to 270 pixels high, at any angle.
+    """Finds the corner indices of cards that are about 80 to 270 pixels high, at any angle."""
 
-    `model` is an ONNX file; by default the one that comes with the package.
-    """
-
-    def __init__(self, model: Path | None = None, likely: float = LIKELY) -> None:
-        self._net = load_network(model or weights_path("indices.onnx"))
-        self._likely = likely
+    def __init__(self) -> None:
+        self._net = load_network(weights_path("indices.onnx"))
 
     def __call__(self, picture: Picture) -> tuple[Find, ...]:
-        """Where indices stand in a picture (BGR), the surest first. Raises `BadPicture`."""
+        """Where indices stand in a picture (BGR), the surest first. Raises `BadPatch`."""
         check_picture(picture)
         height, width = picture.shape[:2]
         padded = cv2.copyMakeBorder(even_light(picture), 0, -height % TILE, 0, -width % TILE, cv2.BORDER_REFLECT_101)
         answer = self._net(np.ascontiguousarray(scale_values(padded).transpose(2, 0, 1)[None]))
-        return tuple(merge_finds(answer[0], self._likely))
+        return tuple(merge_finds(answer[0]))
 
 
 class IndexReader:
-    """Reads indices whose place is known, upright and close by. `model` is an ONNX file, by default the package's."""
+    """Reads indices whose place is known, upright and close by."""
 
-    def __init__(self, model: Path | None = None) -> None:
-        self._net = load_network(model or weights_path("index.onnx"))
+    def __init__(self) -> None:
+        self._net = load_network(weights_path("index.onnx"))
 
     def __call__(self, picture: Picture, finds: Sequence[Find]) -> tuple[Index, ...]:
         """What stands at each find in the picture (BGR), its place now more exact; noise is left out."""
@@ -217,15 +212,14 @@ def scale_values(evened_picture: Picture) -> Numbers:
     return (evened_picture.astype(np.float32) - 128.0) / CONTRAST
 
 
-def merge_finds(answers: Numbers, likely: float) -> Iterator[Find]:
+def merge_finds(answers: Numbers) -> Iterator[Find]:
     """The finds of one picture, cells that see the same index taken together.
 
     Args:
         answers: (7, rows, columns): for each cell log-odds, place (2), and the vectors across and down (4).
-        likely: The least probability of a find.
     """
     certain = 1 / (1 + np.exp(-answers[0]))
-    rows, columns = np.nonzero(certain > likely)
+    rows, columns = np.nonzero(certain > LIKELY)
     weight = certain[rows, columns]
     seen = answers[:, rows, columns].T
     anchor = (np.column_stack([columns, rows]) + 0.5 + seen[:, 1:3]) * STRIDE

@@ -52,7 +52,7 @@ def may_have_size(index: Index, size: Size) -> bool:
 def snap_index(index: Index, size: Size) -> Index:
     """The index with a card's sides of the right length and at a right angle, standing where it stood."""
     sign = handedness(index.across, index.down)
-    # A side's direction turned by a quarter is another witness of the other side's.
+    # A side's direction turned by a quarter is further evidence of the other side's.
     upright = index.down / card_height(index) + sign * quarter_turn(index.across / np.linalg.norm(index.across))
     down = upright * (size[1] / np.linalg.norm(upright))
     across = -sign * quarter_turn(down) * (size[0] / size[1])

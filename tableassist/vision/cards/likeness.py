@@ -54,7 +54,7 @@ class Traits:
             raise WeightsBroken("The network faces.onnx is not one that learnt decks can be compared with.")
 
     def __call__(self, pictures: Sequence[Picture]) -> Numbers:
-        """The descriptions (n, 2, 160) of the pictures upright and turned by half. Raises `BadPicture`."""
+        """The descriptions (n, 2, 160) of the pictures upright and turned by half. Raises `BadPatch`."""
         ways = ((batch, turn_half(batch)) for batch in make_batches(pictures))
         found = [np.stack([self._net(batch, HIDDEN) for batch in both], 1) for both in ways]
         return np.concatenate(found) if found else np.zeros((0, 2, 1), np.float32)
@@ -63,7 +63,7 @@ class Traits:
 class Likeness:
     """Says how unlike a seen picture is to each of some known ones, which have names.
 
-    Raises `WeightsMissing` or `WeightsBroken`, and `BadPicture` wherever a picture is none.
+    Raises `WeightsMissing` or `WeightsBroken`, and `BadPatch` wherever a picture is none.
     """
 
     def __init__(self, pictures: Mapping[CardName, Picture] = NOTHING_KNOWN) -> None:
@@ -162,7 +162,7 @@ def describe_known(picture: Picture, traits: Numbers) -> KnownFace:
 
 
 def card_picture(picture: Picture) -> Picture:
-    """The picture at the size (112 x 160) in which known cards are kept. Raises `BadPicture`."""
+    """The picture at the size (112 x 160) in which known cards are kept. Raises `BadPatch`."""
     check_picture(picture)
     return resize(picture, WIDTH, HEIGHT)
 

@@ -41,17 +41,6 @@ def is_confirmed_by_two(card: Indexed) -> bool:
     return len(card.indices) > 1 and {index.name for index in card.indices} == {card.card}
 
 
-def is_similar_size(one: Numbers, other: Numbers, factor: float) -> bool:
-    """Whether two measures are of cards as wide and as high but for a factor, whichever way they are turned.
-
-    Args:
-        one: A symmetric 2 x 2 matrix as `plane_metric` gives it.
-        other: Another one.
-        factor: 1 or more.
-    """
-    return size_ratio(one, other) < factor
-
-
 def size_ratio(one: Numbers, other: Numbers) -> float:
     """The factor by which two measures' cards differ most in width or height, whichever way they are turned: 1 or more.
 
@@ -104,7 +93,7 @@ class LocalPlane(NamedTuple):
         here = np.linalg.solve(square, sides)[0].reshape(2, 2)
         # Far beyond the last known card the plane would lead to nothing.
         ways = (mean + part * (here - mean) for part in (1.0, 0.5))
-        return next((one for one in ways if is_similar_size(one, mean, SLOPING)), mean)
+        return next((one for one in ways if size_ratio(one, mean) < SLOPING), mean)
 
     def like(self, index: Index) -> Index:
         """The index with sides of a card that is seen as those around it imply; as it is where none is near.

@@ -76,7 +76,7 @@ class LooseReader:
         object.__setattr__(self, "_read", CardReader(size=(width, height), faces=self.faces))
 
     def __call__(self, picture: Picture, fit: Fit, area: Rect, *, thorough: bool = True) -> tuple[LooseCard, ...]:
-        """The cards in the area, from its north edge down. Raises `BadPicture`."""
+        """The cards in the area, from its north edge down. Raises `BadPatch`."""
         wide = area.grow(MARGIN_MM)
         readings = self._read(flatten_wide(picture, fit, wide, self.px_per_mm), thorough=thorough)
         cards = [self._card(reading, wide) for reading in readings]

@@ -20,6 +20,6 @@ def prefetch(work: Callable[[Task], Result], tasks: Iterable[Task]) -> list[Resu
     """
     if cv2.getNumThreads() < 2:
         return [work(task) for task in tasks]
-    with ThreadPoolExecutor(1, "meanwhile") as pool:
+    with ThreadPoolExecutor(1, "prefetch") as pool:
         done = [pool.submit(work, task) for task in tasks]
         return [one.result() for one in done]

@@ -13,6 +13,7 @@ from tableassist.vision.cards.side_refinement import refine_sides
 from tableassist.vision.types import Mask, Numbers, Picture, Quad
 
 FEWEST_OF_LINE = 8  # points of a side that show a line
+FULLEST = 0.86  # how much of its quad a shape must fill
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,6 @@ class QuadFinder:
     largest: float = 0.9
     narrowest: float = 0.42
     widest: float = 0.98
-    fullest: float = 0.86  # how much of its quad a shape must fill
 
     def __call__(self, picture: Picture) -> tuple[Quad, ...]:
         """The outlines (pixels of this picture) of a BGR picture, without near repeats, larger ones first."""
@@ -73,7 +73,7 @@ class QuadFinder:
         """Whether the quad has a card's proportions and the shape fills it."""
         space = cv2.contourArea(quad)
         filled = max(cv2.contourArea(contour), 0.97 * cv2.contourArea(hull)) if space > 0 else 0.0
-        return bool(space > 0 and self.fullest < filled / space < 1.12 and self.proportioned(quad))
+        return bool(space > 0 and FULLEST < filled / space < 1.12 and self.proportioned(quad))
 
     def proportioned(self, quad: Quad) -> bool:
         """Whether the quad is convex and its sides are like a card's, seen at some angle."""
@@ -110,12 +110,6 @@ def overlap_of_smaller(one: Quad, other: Quad) -> float:
     """The common area of two outlines as a share of the smaller."""
     shared, _ = cv2.intersectConvexConvex(one, other)
     return float(shared / max(1.0, min(cv2.contourArea(one), cv2.contourArea(other))))
-
-
-def is_within(quad: Quad, picture: Picture) -> bool:
-    """Whether all of an outline lies in the picture."""
-    height, width = picture.shape[:2]
-    return bool(quad.min() >= 0 and quad[:, 0].max() <= width and quad[:, 1].max() <= height)
 
 
 def card_height_px(quad: Quad) -> float:

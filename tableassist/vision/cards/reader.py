@@ -94,7 +94,7 @@ class CardReader:
     """Reads every card in a photograph, whole or partly hidden.
 
     Outlines of card-like shapes are proposed, flattened, and given to the face reader, which knows what is no card;
-    corner indices are looked for everywhere. Both are witnesses of the same cards.
+    corner indices are looked for everywhere. Both are evidence of the same cards.
     `model` is the face reader's ONNX file, by default the one that comes with the package. `one_deck` says that no card
     can be there twice: of two read alike, one at most keeps its name. `size` is a card's width and height in pixels
     where they are known, as on a table that is seen from straight above: then nothing else is a card. `faces` reads
@@ -235,14 +235,10 @@ class CardReader:
         bare = [number for number in bare if not is_crowded(found[number].quad, other_quads(found, number))]
         alone = named if all(is_lone(found[number]) for number in named) else []
         asked = [*{*bare, *alone}]
-        fused = zip(
-            asked,
-            self._faces.screened([*flatten_quads(picture, [found[number].quad for number in asked])]),
-            strict=True,
-        )
+        faces = self._faces.screened([*flatten_quads(picture, [found[number].quad for number in asked])])
         words = {
             number
-            for number, face in fused
+            for number, face in zip(asked, faces, strict=True)
             if face is None or (number in alone and face.guess != found[number].reading.card)
         }
         return [without_name(one) if number in words else one for number, one in enumerate(found)]
@@ -252,10 +248,10 @@ class CardReader:
         cards = [card for card in cards if not is_confirmed(card, whole)]
         if self.size is not None:
             return self._guesses(picture, [card.quad for card in cards], 1.0)
-        fused = zip(cards, self._faces([*flatten_quads(picture, [card.quad for card in cards])]), strict=True)
+        readings = self._faces([*flatten_quads(picture, [card.quad for card in cards])])
         return [
             Candidate(card.quad, reading, guessed=True)
-            for card, reading in fused
+            for card, reading in zip(cards, readings, strict=True)
             if confirms_guess(reading) or (reading.card and reading.card in (card.card, same_colour_twin(card.card)))
         ]
 

@@ -13,8 +13,8 @@ import cv2
 import numpy as np
 
 from tableassist.table.geometry import Point
-from tableassist.vision.cards.edge_refinement import Size, move_place
-from tableassist.vision.table.homography import Fit, flatten
+from tableassist.vision.cards.edge_refinement import Size
+from tableassist.vision.table.homography import Fit, flatten, move_place
 from tableassist.vision.table.overview import card_area
 from tableassist.vision.table.patch_similarity import find_vertex, fine_detail
 from tableassist.vision.types import Numbers, Picture

@@ -24,7 +24,7 @@ class NoCard(ValueError):
 
 
 def find_single_card(picture: Picture) -> Picture:
-    """The picture's one card, flat and portrait (BGR), upright or turned by half. Raises `NoCard` and `BadPicture`."""
+    """The picture's one card, flat and portrait (BGR), upright or turned by half. Raises `NoCard` and `BadPatch`."""
     check_picture(picture)
     height, width = picture.shape[:2]
     if SCANNED[0] <= min(height, width) / max(height, width) <= SCANNED[1]:

@@ -8,7 +8,7 @@ from math import atan2, degrees
 
 import numpy as np
 
-from tableassist.table.geometry import Point, Rect, angle_between
+from tableassist.table.geometry import Point, Rect, angle_between, enclose
 from tableassist.vision.table.homography import Fit, flatten_wide
 from tableassist.vision.table.segmentation import CLASSES, PX_PER_MM, STRIDE, Field, Segmentation, TableSegmenter
 from tableassist.vision.types import Picture
@@ -80,9 +80,9 @@ class TableViewer:
     def __call__(
         self, picture: Picture, fit: Fit, areas: Sequence[Rect], light: tuple[Field, float]
     ) -> list[TableView]:
-        """A view for each area, or one for all where that costs less; `light` is the mat's, as `light_of` gives it."""
+        """A view for each area, or one for all where that costs less; `light` is the mat's, by `measure_light`."""
         wide = [area.grow(CONTEXT_MM) for area in areas]
-        whole = _around(wide)
+        whole = enclose(wide)
         if len(wide) > 1 and _size(whole) <= sum(map(_size, wide)):
             return [self._view(picture, fit, whole, light)] * len(areas)
         return [self._view(picture, fit, area, light) for area in wide]
@@ -129,11 +129,6 @@ def _inside(places: Field, area: Rect) -> Field:
 def _span(start: float, stop: float, most: int) -> slice:
     first, last = (int(np.clip(round(mm / CELL_MM), 0, most)) for mm in (start, stop))
     return slice(first, last)
-
-
-def _around(areas: Sequence[Rect]) -> Rect:
-    left, top = min(area.left for area in areas), min(area.top for area in areas)
-    return Rect(left, top, max(area.right for area in areas) - left, max(area.bottom for area in areas) - top)
 
 
 def _size(area: Rect) -> float:

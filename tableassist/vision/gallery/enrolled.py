@@ -7,7 +7,7 @@ distributed as they were: a small or blurred picture loses fine print, but not t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -150,7 +150,7 @@ class EnrolledReader:
         self._plain = next((_colour(card.picture) for card in pool.cards if _plain(card)), None)
 
     def __call__(self, flat: Picture) -> Recognised:
-        """Which card a flat picture (BGR, portrait, 63 : 88, any size) shows. Raises `BadPicture`."""
+        """Which card a flat picture (BGR, portrait, 63 : 88, any size) shows. Raises `BadPatch`."""
         picture = resize_to_card(flat)
         seen = extract_features(picture)
         fits = sorted((self._fit(pairs, picture) for pairs in self._matched(seen)), key=_most)
@@ -246,7 +246,7 @@ class _Fit:
 
 
 def resize_to_card(picture: Picture) -> Picture:
-    """The picture at the size of a flat card. Raises `BadPicture`."""
+    """The picture at the size of a flat card. Raises `BadPatch`."""
     check_picture(picture)
     if picture.shape[:2] == (HEIGHT, WIDTH):
         return picture
@@ -293,14 +293,6 @@ def distribute_colours(picture: Picture) -> Numbers:
     length = float(np.linalg.norm(cells))
     distribution: Numbers = cells / max(length, 1e-6)
     return distribution
-
-
-def find_namesakes(pool: Pool, reader: EnrolledReader) -> Iterable[tuple[str, str]]:
-    """The cards that the reader cannot distinguish from another one of the pool."""
-    for card in pool.cards:
-        seen = reader(card.picture)
-        if seen.name is None and seen.face is not Face.DOWN and len(seen.candidate_names) > 1:
-            yield seen.candidate_names[0], seen.candidate_names[1]
 
 
 def _different(places: Numbers) -> int:

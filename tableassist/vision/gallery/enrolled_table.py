@@ -126,7 +126,7 @@ class EnrolledTable:
         """The card of these outlines: as the first of them shows it that shows anything.
 
         Args:
-            outlines: (4, 2) in pixels, of each.
+            outlines: (4, 2) in millimetres, of each.
         """
         strange = True
         for outline in outlines:

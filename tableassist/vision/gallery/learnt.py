@@ -71,7 +71,7 @@ class LearntDeck:
         return set(self.pictures) >= set(DECK)
 
     def having(self, card: CardName, picture: Picture) -> LearntDeck:
-        """The deck with a card learnt, or learnt anew. Raises `NotLearnable` and `BadPicture`."""
+        """The deck with a card learnt, or learnt anew. Raises `NotLearnable` and `BadPatch`."""
         return replace(self, pictures={**self.pictures, card: picture})
 
     def without(self, card: CardName) -> LearntDeck:
@@ -143,19 +143,19 @@ class LearntReader:
         self._likeness = Likeness(deck.pictures)
 
     def __call__(self, faces: Sequence[Picture]) -> tuple[FaceReading, ...]:
-        """A reading for each picture (BGR, portrait, 63 : 88, any size). Raises `BadPicture`."""
+        """A reading for each picture (BGR, portrait, 63 : 88, any size). Raises `BadPatch`."""
         pairs = zip(self._ordinary(faces), self.matches(faces), strict=True)
         return tuple(choose_reading(reading, match) for reading, match in pairs)
 
     def screened(self, faces: Sequence[Picture]) -> tuple[FaceReading | None, ...]:
-        """A reading for each picture; None where the ordinary reader sees that it is no card. Raises `BadPicture`."""
+        """A reading for each picture; None where the ordinary reader sees that it is no card. Raises `BadPatch`."""
         readings = self._ordinary.screened(faces)
         worth = [number for number, reading in enumerate(readings) if reading is not None]
         matches = dict(zip(worth, self.matches([faces[number] for number in worth]), strict=True))
         return tuple(choose_reading(one, matches[n]) if one is not None else None for n, one in enumerate(readings))
 
     def matches(self, faces: Sequence[Picture]) -> tuple[DeckMatch, ...]:
-        """How unlike each picture is to the learnt cards. Raises `BadPicture`."""
+        """How unlike each picture is to the learnt cards. Raises `BadPatch`."""
         return tuple(DeckMatch(unlike) for unlike in self._likeness(faces))
 
 

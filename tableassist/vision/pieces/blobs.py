@@ -10,6 +10,9 @@ import numpy as np
 
 from tableassist.vision.types import Mask, Picture
 
+Round = tuple[float, float, float]
+"""A disc in a part of the picture: its middle and its radius, in pixels."""
+
 _ROUNDS = 10
 _LEVELS = (0.5, 0.6, 0.7, 0.8, 0.9)
 _LARGE, _SLIGHT, _CLEAR = 0.7, 0.95, 0.85
@@ -78,6 +81,12 @@ def _moved(part: slice, by: int) -> slice:
 def to_mask(chosen: object) -> Mask:
     """255 where something holds, 0 elsewhere."""
     return np.asarray(chosen, np.uint8) * np.uint8(255)
+
+
+def disc(px: float) -> Mask:
+    """A disc of about that diameter, of an odd number of pixels, as `cv2.morphologyEx` takes it."""
+    side = round(px) | 1
+    return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)), np.uint8)
 
 
 def fill_holes(mask: Mask) -> Mask:

@@ -6,7 +6,7 @@ from tableassist.table.geometry import ZoneName
 from tableassist.vision.pieces.colours import SURELY, Palette, Tint
 
 
-class Acquaintance:
+class BoardColourModel:
     """Remembers the directions of crystals that were named surely, one for every zone.
 
     All crystals of a side are of one glass: they stray much less than those of all the sets that there are.

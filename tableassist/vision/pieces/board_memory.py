@@ -12,15 +12,15 @@ from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Point, ZoneName, enclose
 from tableassist.table.layout import ELSEWHERE
 from tableassist.table.observation import Detection, Face
-from tableassist.vision.pieces.blobs import Blob, find_blobs
-from tableassist.vision.pieces.board_colours import Acquaintance
+from tableassist.vision.pieces.blobs import Blob, Round, disc, find_blobs
+from tableassist.vision.pieces.board_colours import BoardColourModel
 from tableassist.vision.pieces.closeup import PX_PER_MM, CloseUp
 from tableassist.vision.pieces.counters import RADIUS_MM
 from tableassist.vision.pieces.counters_under_crystals import CounterAppearance, find_counter_under
 from tableassist.vision.pieces.density import Density, measure_density
 from tableassist.vision.pieces.die import DieFinder, FoundDie
-from tableassist.vision.pieces.faint_glass import FaintGlass, Round
-from tableassist.vision.pieces.held_pieces import HeldPieces
+from tableassist.vision.pieces.faint_glass import FaintGlass
+from tableassist.vision.pieces.held_pieces import HeldPieces, Known
 from tableassist.vision.pieces.memcards import KIND, SeenCard, covers_place, find_memcards
 from tableassist.vision.pieces.piece_stacks import DIE, PieceFinder, SeenPiece
 from tableassist.vision.pieces.places import Places
@@ -50,7 +50,6 @@ So are all of 465 bare ones on 24 *kitchen* boards under a camera that was nudge
 # Coloured glass throws its light and its shadow on the counter beside it.
 _DISTURBED, _SHADED = 0.16, 0.45
 
-Known = tuple[ZoneName, Detection]
 Placed = tuple[SeenPiece, Point]
 
 
@@ -60,15 +59,15 @@ class BoardMemory:
     `counters` are those that were seen bare before, under another fit.
     """
 
-    def __init__(self, mat: Mat, fit: Fit, known: Acquaintance, counters: Sequence[CounterAppearance] = ()) -> None:
+    def __init__(self, mat: Mat, fit: Fit, known: BoardColourModel, counters: Sequence[CounterAppearance] = ()) -> None:
         self._mat = mat
         self._fit = fit
         self._close = CloseUp(mat, fit)
-        self._acquaintance = known
+        self._colours = known
         self._find_dice = DieFinder(PX_PER_MM)
         self._places = Places(mat)
         self._field = enclose([zone.area for zone in mat.zones]).grow(_MARGIN_MM)
-        self._spread = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (round(2 * _SPREAD_MM * PX_PER_MM) | 1,) * 2)
+        self._spread = disc(2 * _SPREAD_MM * PX_PER_MM)
         self.pieces: tuple[Known, ...] = ()
         self.held = HeldPieces()
         self.counters: list[CounterAppearance] = list(counters)
@@ -195,19 +194,19 @@ class BoardMemory:
             (one.zone, one.detection) for one in under if _covers(part.mask, one.detection.place, part)
         ]
         for piece, middle in pieces:
-            told = part.holds(piece.x, piece.y) and not self._is_shadow_of_a_thing(piece, middle, pieces)
-            known = self._known(piece, middle, pieces) if told else None
+            reported = part.holds(piece.x, piece.y) and not self._is_shadow_of_a_thing(piece, middle, pieces)
+            known = self._known(piece, middle, pieces) if reported else None
             if known is not None:
                 found.append(known)
                 self._remember(piece, known, seen, part)
         return found
 
     def _is_coloured(self, piece: SeenPiece) -> bool:
-        return piece.kind == "crystal" and piece.name not in (None, self._acquaintance.palette.clear)
+        return piece.kind == "crystal" and piece.name not in (None, self._colours.palette.clear)
 
     @property
     def _find(self) -> PieceFinder:
-        return PieceFinder(self._acquaintance.palette, PX_PER_MM)
+        return PieceFinder(self._colours.palette, PX_PER_MM)
 
     def _at(self, part: Blob, piece: SeenPiece | FoundDie) -> Point:
         return self._close.place(part.columns.start + piece.x, part.rows.start + piece.y)
@@ -253,7 +252,7 @@ class BoardMemory:
             allowed = _SHADED if coloured else _DISTURBED
             if len(coloured) == len(near) and one.disturbed(rest, part, rounds, PX_PER_MM) > allowed:
                 x, y = at.x * PX_PER_MM - part.columns.start, at.y * PX_PER_MM - part.rows.start
-                unknown.append(self._find.unknown_piece(x, y, RADIUS_MM))
+                unknown.append(self._find.unknown_piece(x, y))
         return unknown
 
     def _remember(self, piece: SeenPiece, known: Known, seen: Density, part: Blob) -> None:
@@ -264,7 +263,7 @@ class BoardMemory:
                 others = [other for other in self.counters if not _on_one_of([other], known[1].place)]
                 self.counters = [*others, one]
         elif piece.tint is not None:
-            self._acquaintance.meet(known[0], piece.name, piece.sure, piece.tint)
+            self._colours.meet(known[0], piece.name, piece.sure, piece.tint)
 
     def _known(self, piece: SeenPiece, middle: Point, pieces: Sequence[Placed]) -> Known | None:
         """The detection of a piece and its zone; None where pieces may lie as they please."""

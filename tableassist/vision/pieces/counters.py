@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from tableassist.table.observation import Face
-from tableassist.vision.pieces.blobs import Blob, fill_holes, find_blobs, to_mask
+from tableassist.vision.pieces.blobs import Blob, disc, fill_holes, find_blobs, to_mask
 from tableassist.vision.pieces.density import Density
 from tableassist.vision.pieces.discs import BACK, KINDS, classify_discs, describe_discs
 from tableassist.vision.types import Mask
@@ -56,8 +56,7 @@ class CounterFinder:
 
     def _discs(self, dark: Mask) -> Iterator[tuple[float, float]]:
         """The middles of what is round and about as large as a counter's back."""
-        side = round(2.0 * self.px_per_mm) | 1
-        joined = cv2.morphologyEx(dark, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)))
+        joined = cv2.morphologyEx(dark, cv2.MORPH_CLOSE, disc(2.0 * self.px_per_mm))
         for part in find_blobs(np.asarray(joined, np.uint8), _BACK_MM2 * self.px_per_mm**2):
             outlines, _ = cv2.findContours(fill_holes(part.mask), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
             (x, y), radius = cv2.minEnclosingCircle(max(outlines, key=cv2.contourArea))

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from tableassist.table.geometry import ZoneName
 from tableassist.table.observation import Detection
-from tableassist.vision.pieces.blobs import Blob
+from tableassist.vision.pieces.blobs import Blob, Round
 from tableassist.vision.pieces.density import Density, Field
 
 _REACH_MM = 10.5
@@ -32,9 +32,6 @@ _NO_PRINT, _HOPELESS = 1e-9, -50.0
 _COLOURFUL = 0.17
 _OTHER = 0.10
 _CLOSE_MM, _FREE_MM2 = 2.0, 35.0
-
-Round = tuple[float, float, float]
-"""A disc in a part of the picture: its middle and its radius, in pixels."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from tableassist.vision.pieces.bars import find_bars
 from tableassist.vision.pieces.blobs import (
     Blob,
+    disc,
     fill_holes,
     find_blobs,
     find_masses,
@@ -28,19 +29,17 @@ from tableassist.vision.pieces.blobs import (
     to_mask,
 )
 from tableassist.vision.pieces.colours import LEARNT_SPREAD, Named, Palette, Tint
-from tableassist.vision.pieces.density import Density
+from tableassist.vision.pieces.density import COLOURFUL, DARK, GLARING, Density
 from tableassist.vision.pieces.glass_candidates import LIKELY, NEAR_MM, GlassCandidate, probability_of_glass
 from tableassist.vision.pieces.touching import POSSIBLE, SURE, probability_of_two
 from tableassist.vision.types import Mask
 
-_COLOURFUL = 0.17
 _CORE = 0.42
 """What is less colourful than this part of a thing's most colourful pixels is its shadow or the light it throws."""
 _THROWN_MM = 15.0
 _SMALLEST_MM2 = 26.0
 _ONE_MM2 = 130.0
 _INNER_MM = 2.8
-_DARK, _GLARING = 0.075, -0.07
 _THIN_MM = 1.2
 _AROUND_MM = 3.0
 _CLOSED_MM, _OPENED_MM = 3.2, 5.6
@@ -100,8 +99,7 @@ class CrystalFinder:
 
     def __call__(self, seen: Density) -> list[FoundGlass]:
         """The crystals in a patch, as they lie; none that reaches out of it is promised."""
-        foreground = to_mask((seen.dark > _DARK) | (seen.dark < _GLARING) | (seen.colourful > _COLOURFUL))
-        solid = cv2.morphologyEx(foreground, cv2.MORPH_OPEN, self._disc(_THIN_MM))
+        solid = cv2.morphologyEx(seen.foreground, cv2.MORPH_OPEN, self._disc(_THIN_MM))
         margin = round(_AROUND_MM * self.px_per_mm)
         # The glare on clear glass, and what is seen of its rim, have nothing between them that differs from the board.
         joined = np.asarray(cv2.morphologyEx(solid, cv2.MORPH_CLOSE, self._disc(_CLOSED_MM)), np.uint8)
@@ -172,7 +170,7 @@ class CrystalFinder:
         x, y = piece.middle
         rows, columns = np.ogrid[: seen.dark.shape[0], : seen.dark.shape[1]]
         near = np.hypot(rows - y, columns - x) < _TWO_MM / 2 * self.px_per_mm
-        without = near & (seen.dark > _DARK) & (seen.colourful <= _COLOURFUL)
+        without = near & (seen.dark > DARK) & (seen.colourful <= COLOURFUL)
         return cv2.countNonZero(to_mask(without)) > _MINOR * piece.area
 
     def _is_of(self, part: FoundGlass, glass: FoundGlass) -> bool:
@@ -229,7 +227,7 @@ class CrystalFinder:
 
     def _coloured(self, seen: Density, mask: Mask) -> Iterator[Blob]:
         """The coloured parts of a heap, each of one colour."""
-        colourful = np.where(mask > 0, seen.colourful, 0) > _COLOURFUL
+        colourful = np.where(mask > 0, seen.colourful, 0) > COLOURFUL
         direction = seen.direction
         off = [swatch.off(direction) for swatch in self.palette.coloured]
         nearest = np.stack(off).argmin(axis=0) if off else np.zeros(mask.shape, int)
@@ -282,7 +280,7 @@ class CrystalFinder:
             if self._diameter(outline) >= _TWO_MM:
                 continue
             hull = cv2.fillConvexPoly(np.zeros_like(whole), cv2.convexHull(outline), 255) > 0
-            if (seen.dark[hull] < _GLARING).any() and (taken[hull] > 0).mean() < _BESIDE:
+            if (seen.dark[hull] < GLARING).any() and (taken[hull] > 0).mean() < _BESIDE:
                 closed[hull & (taken == 0)] = 255
         return closed
 
@@ -303,8 +301,7 @@ class CrystalFinder:
         )
 
     def _disc(self, millimetres: float) -> Mask:
-        side = max(3, round(millimetres * self.px_per_mm) | 1)
-        return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)), np.uint8)
+        return disc(max(3.0, millimetres * self.px_per_mm))
 
 
 def _outline(blob: Blob) -> NDArray[np.int32]:

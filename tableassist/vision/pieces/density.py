@@ -14,10 +14,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tableassist.vision.pieces.blobs import Blob
-from tableassist.vision.types import Picture
+from tableassist.vision.pieces.blobs import Blob, to_mask
+from tableassist.vision.types import Mask, Picture
 
 Field = NDArray[np.float32]
+
+DARK, GLARING, COLOURFUL = 0.075, -0.07, 0.17
+"""From where on what swallows light, mirrors it or has a colour is no bare board."""
 
 _DARKEST = 6.0
 _STEP_MM, _SAMPLES = 20.0, 10
@@ -53,6 +56,11 @@ class Density:
             (h, w).
         """
         return np.asarray(cv2.magnitude(self.warm, self.pink), np.float32)
+
+    @property
+    def foreground(self) -> Mask:
+        """Where something swallows light, mirrors it or has a colour."""
+        return to_mask((self.dark > DARK) | (self.dark < GLARING) | (self.colourful > COLOURFUL))
 
     @property
     def direction(self) -> Field:

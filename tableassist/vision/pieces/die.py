@@ -13,12 +13,11 @@ from math import pi
 import cv2
 import numpy as np
 
-from tableassist.vision.pieces.blobs import fill_holes, find_blobs, to_mask
+from tableassist.vision.pieces.blobs import disc, fill_holes, find_blobs
 from tableassist.vision.pieces.density import Density
 from tableassist.vision.pieces.digits import SeenDigit, read_digit
 from tableassist.vision.types import Mask, Picture
 
-_DARK, _GLARING, _COLOURFUL = 0.075, -0.07, 0.17
 _CLOSED_MM, _OPENED_MM = 3.2, 5.6
 _MM2, _RADIUS_MM, _FULL = (85.0, 330.0), (6.3, 10.6), 0.66
 _HEIGHTS, _SHIFTS_MM = (0.27, 0.33, 0.40), (-1.2, 0.0, 1.2)
@@ -65,8 +64,8 @@ class DieFinder:
 
     def _solids(self, seen: Density) -> Iterator[tuple[float, float, float]]:
         """The circles around things that are as large and as full as a die."""
-        foreground = to_mask((seen.dark > _DARK) | (seen.dark < _GLARING) | (seen.colourful > _COLOURFUL))
-        joined = fill_holes(np.asarray(cv2.morphologyEx(foreground, cv2.MORPH_CLOSE, self._disc(_CLOSED_MM)), np.uint8))
+        joined = cv2.morphologyEx(seen.foreground, cv2.MORPH_CLOSE, self._disc(_CLOSED_MM))
+        joined = fill_holes(np.asarray(joined, np.uint8))
         solid = np.asarray(cv2.morphologyEx(joined, cv2.MORPH_OPEN, self._disc(_OPENED_MM)), np.uint8)
         for blob in find_blobs(solid, _MM2[0] * self.px_per_mm**2):
             outlines, _ = cv2.findContours(blob.mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
@@ -82,8 +81,7 @@ class DieFinder:
         return read_digit(patch, heights, [shift * self.px_per_mm for shift in _SHIFTS_MM])
 
     def _disc(self, millimetres: float) -> Mask:
-        side = max(3, round(millimetres * self.px_per_mm) | 1)
-        return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)), np.uint8)
+        return disc(max(3.0, millimetres * self.px_per_mm))
 
 
 def threefold_symmetry(grey: Picture, x: float, y: float, radius: float) -> float:

@@ -17,13 +17,10 @@ from numpy.typing import NDArray
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Point, Zone, ZoneName
 from tableassist.table.observation import Detection, Face
-from tableassist.vision.pieces.blobs import Blob
+from tableassist.vision.pieces.blobs import Blob, Round, disc
 from tableassist.vision.pieces.closeup import PX_PER_MM
 from tableassist.vision.pieces.density import Density
 from tableassist.vision.types import Mask
-
-Round = tuple[float, float, float]
-"""A disc in a part of the picture: its middle and its radius, in pixels."""
 
 _REACH_MM, _AROUND_MM = 15.0, 25.0
 """How far from a place's middle its pieces show, and how much of the board is looked at with it."""
@@ -104,7 +101,7 @@ def describe_rest(
     usual = float(np.median(dark[free])) if free.any() else 0.0
     near = np.hypot(across - middle[0], down - middle[1]) <= reach
     other = (free & near & (np.abs(dark - usual) > _OFF)).astype(np.float32)
-    densest = cv2.filter2D(other, -1, _disc(_PIECE_MM * px_per_mm), borderType=cv2.BORDER_CONSTANT).max()
+    densest = cv2.filter2D(other, -1, _weights(_PIECE_MM * px_per_mm), borderType=cv2.BORDER_CONSTANT).max()
     area = float(other.sum()) / px_per_mm**2
     return np.array((1.0, log(float(densest) + _LEAST_SHARE), log(area + _LEAST_MM2), float(beside)))
 
@@ -118,8 +115,7 @@ def _pixel(zone: Zone) -> tuple[float, float]:
     return centre.x * PX_PER_MM, centre.y * PX_PER_MM
 
 
-def _disc(radius_px: float) -> NDArray[np.float32]:
+def _weights(radius_px: float) -> NDArray[np.float32]:
     """A disc of weights whose sum is 1."""
-    side = round(2 * radius_px) | 1
-    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)).astype(np.float32)
-    return np.asarray(disc / disc.sum(), np.float32)
+    whole = disc(2 * radius_px).astype(np.float32)
+    return np.asarray(whole / whole.sum(), np.float32)

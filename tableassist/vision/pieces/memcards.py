@@ -20,9 +20,9 @@ from tableassist.table.cards import CardName
 from tableassist.table.geometry import POKER_CARD, Point, Rect
 from tableassist.table.observation import Detection, Face
 from tableassist.vision.calibrate.targets import BOARD_DICTIONARY, marker_bits
-from tableassist.vision.pieces.blobs import plug_holes, to_mask
-from tableassist.vision.pieces.closeup import remap_table
-from tableassist.vision.table.homography import Fit, flatten
+from tableassist.vision.pieces.blobs import disc, plug_holes, to_mask
+from tableassist.vision.pieces.closeup import NODE_PX
+from tableassist.vision.table.homography import Fit, flatten, make_maps, move_place
 from tableassist.vision.types import Mask, Picture
 
 KIND = "memcard"
@@ -139,18 +139,13 @@ def _squares(picture: Picture, fit: Fit, area: Rect) -> list[Point]:
 
 def _middles(dark: Mask, joined: float) -> Iterator[tuple[float, float]]:
     """The middles of what is as large as a marker once its white modules are filled, and print is gone."""
-    closed = np.asarray(cv2.morphologyEx(dark, cv2.MORPH_CLOSE, _disc(joined)), np.uint8)
-    solid = cv2.morphologyEx(plug_holes(closed, _HOLE_MM2 * _COARSE**2), cv2.MORPH_OPEN, _disc(_THIN_MM))
+    closed = np.asarray(cv2.morphologyEx(dark, cv2.MORPH_CLOSE, disc(joined * _COARSE)), np.uint8)
+    solid = cv2.morphologyEx(plug_holes(closed, _HOLE_MM2 * _COARSE**2), cv2.MORPH_OPEN, disc(_THIN_MM * _COARSE))
     outlines, _ = cv2.findContours(np.asarray(solid, np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     for outline in outlines:
         (x, y), sides, _ = cv2.minAreaRect(outline)
         if all(_SIDE_MM[0] <= side / _COARSE <= _SIDE_MM[1] for side in sides):
             yield x, y
-
-
-def _disc(millimetres: float) -> Mask:
-    side = round(millimetres * _COARSE) | 1
-    return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)), np.uint8)
 
 
 def _framed(grey: Picture, poses: Sequence[MarkerPose]) -> list[MarkerPose]:
@@ -176,16 +171,14 @@ def _sampled(grey: Picture, poses: Sequence[MarkerPose]) -> Samples:
 
 
 def _card(number: int, marker: MarkerPose, area: Rect) -> SeenCard:
-    c, s = cos(radians(marker.angle)), sin(radians(marker.angle))
-    dx, dy = POKER_CARD[0] / 2 - MARKER_AT.x, POKER_CARD[1] / 2 - MARKER_AT.y
     at = Point(area.left + (marker.x + 0.5) / _PX_PER_MM, area.top + (marker.y + 0.5) / _PX_PER_MM)
-    middle = Point(at.x + dx * c - dy * s, at.y + dx * s + dy * c)
+    middle = move_place(at, POKER_CARD[0] / 2 - MARKER_AT.x, POKER_CARD[1] / 2 - MARKER_AT.y, marker.angle)
     return SeenCard(at, Detection(KIND, CardName(str(number + 1)), middle, marker.angle % 360, Face.UP, _SURE))
 
 
 def _flattened(picture: Picture, fit: Fit, area: Rect) -> Picture:
     """The area from above, roughly, the lens taken into account."""
-    columns, rows = remap_table(fit, area, _COARSE)
+    columns, rows = make_maps(fit, area, _COARSE, NODE_PX)
     seen = cv2.remap(picture, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(seen, np.uint8)
 

@@ -57,10 +57,10 @@ class PieceFinder:
         crystals = [one for one in crystals if not any(self._within(one, die, die.radius) for die in dice)]
         return [*map(_counter, counters), *map(_crystal, crystals), *map(_die, dice)]
 
-    def unknown_piece(self, x: float, y: float, radius: float) -> SeenPiece:
-        """A piece that is there and nothing else is known of; most likely clear glass, which is the hardest to see."""
+    def unknown_piece(self, x: float, y: float) -> SeenPiece:
+        """Something as large as a counter; most likely clear glass, which is the hardest to see."""
         candidate_names = () if self.palette.clear is None else (self.palette.clear,)
-        return SeenPiece("crystal", None, Face.UP, x, y, 0.0, radius, candidate_names)
+        return SeenPiece("crystal", None, Face.UP, x, y, 0.0, RADIUS_MM, candidate_names)
 
     def is_clear(self, piece: SeenPiece) -> bool:
         """Whether it is clear glass, or may be."""

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableassist.table.geometry import Mat, Rect, Zone
-from tableassist.vision.table.gain_compensation import GRID, Gain
+from tableassist.vision.table.gain_compensation import GRID, Gain, quadratic_terms
 from tableassist.vision.table.overview import Overview
 from tableassist.vision.types import Mask, Picture
 
@@ -217,6 +217,4 @@ def _weights(off: NDArray[Any]) -> NDArray[Any]:
 
 
 def _terms(mat: Mat, places: NDArray[Any]) -> NDArray[Any]:
-    x = places[..., 0] / mat.width * 2 - 1
-    y = places[..., 1] / mat.height * 2 - 1
-    return np.stack((np.ones_like(x), x, y, x * y, x * x, y * y), axis=-1)
+    return quadratic_terms(places[:, 0] / mat.width * 2 - 1, places[:, 1] / mat.height * 2 - 1)

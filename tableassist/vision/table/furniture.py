@@ -72,11 +72,6 @@ class Furniture:
         self._disturbed += touched
         return free
 
-    def clear(self) -> None:
-        """Nothing is furniture any more: the light or the fit has changed."""
-        self._pieces.clear()
-        self._disturbed.clear()
-
 
 def _lay_in(free: Picture, blob: Component, picture: Picture) -> None:
     np.copyto(free[blob.rows, blob.columns], picture, where=blob.mask[..., None] > 0)

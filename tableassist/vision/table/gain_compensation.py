@@ -50,7 +50,7 @@ class GainCompensator:
         self._before = self._bright = self._raw = reference
         self.renew(reference)
         rows, columns = (np.linspace(-1, 1, side) for side in reference[_window].shape[:2])
-        self._terms = _terms(*np.meshgrid(columns, rows))
+        self._terms = quadratic_terms(*np.meshgrid(columns, rows))
         self.gain: Gain | None = None
         """The gain of the last picture, None where its light was that of the reference."""
         self.is_informed = True
@@ -144,7 +144,16 @@ def _informative(sample: NDArray[Any]) -> NDArray[Any]:
     return np.asarray((sample.min(axis=1) >= _DARKEST) & (sample.max(axis=1) < CLIPPED))
 
 
-def _terms(x: NDArray[Any], y: NDArray[Any]) -> NDArray[Any]:
+def quadratic_terms(x: NDArray[Any], y: NDArray[Any]) -> NDArray[Any]:
+    """What smooth light over the table is linear in.
+
+    Args:
+        x: From -1 to 1 over the table, of any shape.
+        y: The same, of that shape.
+
+    Returns:
+        (n, 6).
+    """
     return np.stack((np.ones_like(x), x, y, x * y, x * x, y * y), axis=-1).reshape(-1, 6)
 
 
@@ -169,5 +178,5 @@ def _field(terms: NDArray[Any], offset: NDArray[Any], centre: NDArray[Any], shap
         curve = np.linalg.lstsq(weighted @ terms, weighted @ offset, rcond=None)[0]
         off = np.abs(offset - terms @ curve).max(axis=1)
     rows, columns = map(_cell_centres, shape)
-    gains = np.exp(_terms(*np.meshgrid(columns, rows)) @ curve).reshape(GRID, GRID, 3)
+    gains = np.exp(quadratic_terms(*np.meshgrid(columns, rows)) @ curve).reshape(GRID, GRID, 3)
     return np.clip(gains, 1 / _MOST_GAIN, _MOST_GAIN).astype(np.float32)

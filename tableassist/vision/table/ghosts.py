@@ -17,13 +17,13 @@ from tableassist.vision.types import Mask, Picture
 
 _SHARP = 5.0
 _OUTLINE = 2.0
-_FOREIGN_PART = 0.25
+_FOREGROUND_PART = 0.25
 _SAME_TEXTURE = 0.8
 _BLOCK, _RIM = np.ones((3, 3), np.uint8), np.ones((5, 5), np.uint8)
 
 
 def is_ghost(
-    blob: Component, now: Picture, free: Picture, inside: Mask, find_foreign: Callable[[], Mask] | None
+    blob: Component, now: Picture, free: Picture, inside: Mask, find_foreground: Callable[[], Mask] | None
 ) -> bool:
     """Whether the blob covers nothing, and its outline is not seen now, but in the free table.
 
@@ -35,7 +35,7 @@ def is_ghost(
         now: The overview of the table as it is.
         free: That of the free table.
         inside: The part of the overview that the camera sees.
-        find_foreign: Finds what on the mat is not bare mat; None where the bare mat is not known.
+        find_foreground: Finds what on the mat is not bare mat; None where the bare mat is not known.
     """
     wide = (_widened(blob.rows, now.shape[0]), _widened(blob.columns, now.shape[1]))
     mask = blob.drawn(np.zeros(now.shape[:2], np.uint8))[wide]
@@ -47,7 +47,7 @@ def is_ghost(
     if here > _SHARP and here > before:
         return False
     # A dark sleeve on a dark mat has a fainter outline than the cards that it lies across.
-    return find_foreign is None or not _covers(blob, now, free, find_foreign())
+    return find_foreground is None or not _covers(blob, now, free, find_foreground())
 
 
 def has_outline(blob: Component, flat: Picture, inside: Mask) -> bool:
@@ -65,10 +65,10 @@ def is_brighter(blob: Component, now: Picture, free: Picture) -> bool:
     return bool(np.median((seen - was)[blob.mask > 0]) > 0)
 
 
-def _covers(blob: Component, now: Picture, free: Picture, foreign: Mask) -> bool:
+def _covers(blob: Component, now: Picture, free: Picture, foreground: Mask) -> bool:
     """Whether it is neither bare mat nor, in other light, what was there before; what is clipped may be glare."""
-    foreground = cv2.bitwise_and(foreign[blob.rows, blob.columns], blob.mask)
-    if cv2.countNonZero(foreground) < _FOREIGN_PART * cv2.countNonZero(blob.mask):
+    own = cv2.bitwise_and(foreground[blob.rows, blob.columns], blob.mask)
+    if cv2.countNonZero(own) < _FOREGROUND_PART * cv2.countNonZero(blob.mask):
         return False
     chosen = blob.mask > 0
     seen, was = (flat[blob.rows, blob.columns][chosen].astype(np.float32).ravel() for flat in (now, free))

@@ -161,12 +161,6 @@ class HandFinder:
             self._free = self._free.copy()
             np.copyto(self._free, flat, where=mask[..., None] > 0)
 
-    def forget(self) -> None:
-        """Forget the free table: the light or the fit has changed."""
-        self._free = self._before = None
-        self._earlier.clear()
-        self._furniture.clear()
-
     # Foreground ------------------------------------------------------------------------------------------------
 
     def _differing(self, one: Picture, other: Picture, step: int) -> Mask:
@@ -326,8 +320,8 @@ class HandFinder:
         if blob.overlap(self._obstacles) > _MOST_OF_IT * cv2.countNonZero(blob.mask):
             return True
         assert self._free is not None
-        foreign = partial(self.foreground, flat, ground) if ground is not None else None
-        if self._returned(blob, flat) or is_ghost(blob, flat, self._free, self._inside, foreign):
+        find_foreground = partial(self.foreground, flat, ground) if ground is not None else None
+        if self._returned(blob, flat) or is_ghost(blob, flat, self._free, self._inside, find_foreground):
             return False
         return not self._is_only_light(blob, flat)
 

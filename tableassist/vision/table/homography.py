@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tableassist.table.geometry import Marker, Mat, Rect
+from tableassist.table.geometry import Marker, Mat, Point, Rect
 from tableassist.vision.table.lens import Lens, Points
 from tableassist.vision.table.marker_corners import refine_corners
 from tableassist.vision.table.marker_distortion import estimate_distortion, radial_lens
@@ -185,9 +185,20 @@ def turned_corners(area: Rect, angle: float) -> Points:
     return np.asarray(own @ np.array([(c, s), (-s, c)]) + (area.centre.x, area.centre.y), float)
 
 
-def flatten(
-    picture: Picture, fit: Fit, area: Rect, angle: float, px_per_mm: float, lens: Lens | None = None
-) -> Picture:
+def move_place(place: Point, dx: float, dy: float, angle: float) -> Point:
+    """The place moved in the directions of a card.
+
+    Args:
+        place: In millimetres.
+        dx: How far along the card, in millimetres.
+        dy: How far down it.
+        angle: At which the card lies, in degrees clockwise.
+    """
+    c, s = cos(radians(angle)), sin(radians(angle))
+    return Point(place.x + dx * c - dy * s, place.y + dx * s + dy * c)
+
+
+def flatten(picture: Picture, fit: Fit, area: Rect, angle: float, px_per_mm: float) -> Picture:
     """A patch of the table as seen from straight above.
 
     `area` gives the patch's middle and size; it is turned clockwise by `angle` about its middle, so that a card that
@@ -197,10 +208,7 @@ def flatten(
         area: The patch's middle and size in millimetres.
         angle: How far the patch is turned clockwise about its middle, in degrees.
         px_per_mm: The patch's scale.
-        lens: The camera's distortion, None where the picture has none.
     """
-    if lens is not None:
-        fit = replace(fit, lens=lens)
     size = round(area.width * px_per_mm), round(area.height * px_per_mm)
     return np.asarray(cv2.warpPerspective(picture, flattening_matrix(fit, area, angle, px_per_mm), size), np.uint8)
 
@@ -213,18 +221,19 @@ def flatten_wide(picture: Picture, fit: Fit, area: Rect, px_per_mm: float) -> Pi
     return np.asarray(cv2.remap(picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT), np.uint8)
 
 
-def make_maps(fit: Fit, area: Rect, px_per_mm: float) -> tuple[Numbers, Numbers]:
+def make_maps(fit: Fit, area: Rect, px_per_mm: float, step: int | None = None) -> tuple[Numbers, Numbers]:
     """Where the picture shows each pixel of an upright flat patch, exact at nodes and linear between them.
 
     Args:
         area: The patch's middle and size in millimetres.
         px_per_mm: The patch's scale.
+        step: Pixels of the patch between nodes; None for those of a wide patch.
 
     Returns:
         The columns and the rows (h, w) of the picture, float32, as `cv2.remap` takes them.
     """
     width, height = round(area.width * px_per_mm), round(area.height * px_per_mm)
-    step = round(_NODE_MM * px_per_mm)
+    step = step or round(_NODE_MM * px_per_mm)
     columns, rows = (np.arange(-1, side // step + 3) * step + (step - 1) / 2 for side in (width, height))
     across, down = np.meshgrid((columns + 0.5) / px_per_mm + area.left, (rows + 0.5) / px_per_mm + area.top)
     nodes = fit.pixels(np.column_stack((across.ravel(), down.ravel()))).astype(np.float32)

@@ -19,6 +19,7 @@ from tableassist.table.geometry import Mat, Rect
 from tableassist.vision.table.homography import Fit, flatten, project, square_of
 from tableassist.vision.table.lens import Points
 from tableassist.vision.table.marker_distortion import estimate_distortion, radial_lens, scale_markers
+from tableassist.vision.table.patch_similarity import find_vertex
 from tableassist.vision.types import Picture
 
 _REACH = 9.0
@@ -160,6 +161,5 @@ def _edge_in(strip: Picture) -> float | None:
     at = int(steps.argmax())
     if steps[at] < _CLEAR_STEP or at in (0, len(steps) - 1):
         return None
-    before, here, after = (float(steps[at + shift]) for shift in (-1, 0, 1))
-    peak = at + 0.5 * (before - after) / min(before - 2 * here + after, -1e-6) + 1.5
+    peak = at + float(find_vertex(*steps[at - 1 : at + 2].astype(float))) + 1.5
     return ((len(profile) - 1) / 2 - peak) / _PX_PER_MM

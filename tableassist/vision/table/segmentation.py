@@ -8,13 +8,13 @@ answer may be off (a generalised Hough vote with a heteroscedastic Laplace error
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tableassist.vision.perceptron import softmax
 from tableassist.vision.types import Picture
 from tableassist.vision.weights import load_network, weights_path
 
@@ -45,10 +45,10 @@ class Segmentation:
 
 
 class TableSegmenter:
-    """Runs the network on flat pictures of the table (BGR, `PX_PER_MM`). `model` is an ONNX file, by default ours."""
+    """Runs the network on flat pictures of the table (BGR, `PX_PER_MM`)."""
 
-    def __init__(self, model: Path | None = None) -> None:
-        self._net = load_network(model or weights_path("table.onnx"))
+    def __init__(self) -> None:
+        self._net = load_network(weights_path("table.onnx"))
 
     def __call__(self, flat: Picture, mean: Field, spread: float) -> Segmentation:
         """What the cells of the picture show; `mean` (3) and `spread` are of all of the table in this light."""
@@ -96,11 +96,10 @@ def decode_segmentation(answer: Field) -> Segmentation:
     Args:
         answer: (h, w, 9).
     """
-    raised = np.exp(answer[..., :4] - answer[..., :4].max(axis=-1, keepdims=True))
     rows, columns = np.mgrid[0 : answer.shape[0], 0 : answer.shape[1]].astype(np.float32)
     cells = (np.stack((columns, rows), axis=-1) + np.float32(0.5)) * STRIDE
     return Segmentation(
-        raised / raised.sum(axis=-1, keepdims=True),
+        softmax(answer[..., :4]),
         cells + answer[..., 4:6] * np.float32(UNIT),
         answer[..., 6:8],
         np.exp(answer[..., 8]) * np.float32(UNIT),

@@ -1,4 +1,4 @@
-"""Soft shadow and light on a bare mat: what a lamp beside the table throws looks foreign, and nothing lies there."""
+"""Soft shadow and light on a bare mat: by a lamp beside the table it looks like foreground where nothing lies."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Field = NDArray[np.float32]
 
 
 def find_soft_shadows(flat: Picture, bare: Picture, foreground: Mask, field: Mask) -> Mask:
-    """The parts of what looks foreign that are bare mat in a soft shadow, or lighter than was guessed of it.
+    """The parts of what looks like foreground that are bare mat in a soft shadow, or lighter than was guessed of it.
 
     `flat` and `bare` are overviews of the table as it is and of its mat alone, `field` is the mat without its edge. A
     grey sleeve is off from the mat by the same factor in all colours as well, but its rim is sharp where no other thing

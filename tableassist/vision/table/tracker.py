@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from tableassist.table.geometry import Marker, Mat
-from tableassist.vision.table.homography import Fit, TableFinder, TableLost
+from tableassist.vision.table.homography import Fit, TableFinder, TableLost, square_of
 from tableassist.vision.table.lens import Lens, Points
 from tableassist.vision.table.low_light import TOO_DARK, LowLight
 from tableassist.vision.table.plumb_line import straighten_edges
@@ -179,8 +179,7 @@ class TableTracker:
         """How far, in millimetres, each marker that is seen near its place has moved."""
         found: dict[int, float] = {}
         for marker in self.mat.markers:
-            corners = np.array([(corner.x, corner.y) for corner in marker.square.corners])
-            seen = self._near(picture, fit.pixels(corners), marker.number)
+            seen = self._near(picture, fit.pixels(square_of(marker)), marker.number)
             if seen is not None:
                 found[marker.number] = self._finder.shift(fit, marker.number, seen)
         return found
@@ -244,7 +243,7 @@ def _shrunk(picture: Picture, by: int) -> Picture:
 
 def _bounds(fit: Fit, marker: Marker) -> tuple[int, int, int, int]:
     """Left, top, right and bottom of a marker in the picture, in pixels."""
-    corners = fit.pixels(np.array([(corner.x, corner.y) for corner in marker.square.corners]))
+    corners = fit.pixels(square_of(marker))
     (left, top), (right, bottom) = np.floor(corners.min(axis=0)), np.ceil(corners.max(axis=0)) + 1
     return int(left), int(top), int(right), int(bottom)
 

@@ -50,11 +50,11 @@ class LayoutTracker:
 
     It answers once for each still scene: the first time, after each disturbance, and where the belief changes. Dice and
     MemCards are reported where all frames agree; they are never waited for, and nothing is unsure or touched for them.
-    Those that lie beside all places and piles are reported only with `off_board`.
+    Those that lie beside all places and piles are not reported.
     """
 
-    def __init__(self, mat: Mat, frames: int = 3, *, off_board: bool = False) -> None:
-        self._mat, self._off_board = mat, off_board
+    def __init__(self, mat: Mat, frames: int = 3) -> None:
+        self._mat = mat
         # The same cards are seen at the same places in every frame.
         self._zone_at = lru_cache(256)(mat.zone_at)
         self._places = Places(mat)
@@ -162,7 +162,7 @@ class LayoutTracker:
     def _loose_lots(self, seen: Observation) -> list[Lot]:
         loose = (one for one in seen.detections if one.kind in LOOSE)
         lots = (Lot(self._zone(one), one.kind, one.name, one.face) for one in loose)
-        return [lot for lot in lots if self._off_board or lot.zone != ELSEWHERE]
+        return [lot for lot in lots if lot.zone != ELSEWHERE]
 
     def _vague(self) -> frozenset[ZoneName]:
         """The zones with pieces that the last frame names likely, but not surely."""

@@ -13,7 +13,14 @@ from tableassist.table.geometry import angle_between
 from tableassist.table.observation import Detection, Face
 from tableassist.vision.cards.votes import CardPose
 from tableassist.vision.table.homography import turned_corners
-from tableassist.vision.table.overview import IN_WIDE_ZONES, MARGIN, PX_PER_MM, card_area, find_changed_blocks
+from tableassist.vision.table.overview import (
+    CHANGED_PX,
+    IN_WIDE_ZONES,
+    MARGIN,
+    PX_PER_MM,
+    card_area,
+    find_changed_blocks,
+)
 from tableassist.vision.types import Mask, Picture
 
 SAME_CARD_MM = 20.0
@@ -93,7 +100,7 @@ class OverviewComparison:
                 found[number] = one if self._is_unchanged(one, covered, LEAST_OF_UNREAD) else found[number]
         return found
 
-    def find_news(self, cards: Iterable[Detection], least_px: int) -> list[Detection]:
+    def find_news(self, cards: Iterable[Detection]) -> list[Detection]:
         """The cards, without those that nobody can name and in whose place nothing has changed.
 
         What lay there before explains what is to see: a blurred index of a known card was read as one of a further
@@ -101,9 +108,10 @@ class OverviewComparison:
 
         Args:
             cards: What was read now.
-            least_px: Of so many pixels that differ anything can have come.
         """
-        return [card for card in cards if card.name or card.face is Face.DOWN or self._count_changed(card) >= least_px]
+        return [
+            card for card in cards if card.name or card.face is Face.DOWN or self._count_changed(card) >= CHANGED_PX
+        ]
 
     def keep_changed(self, mask: Mask) -> Mask:
         """The part of a mask (h, w) where both differ."""

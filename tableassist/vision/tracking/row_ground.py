@@ -22,7 +22,7 @@ class RowGround:
     """What the bare mat looks like in the light of the last overview, beside the cards that are known to lie on it.
 
     `bare` is that mat. Where cards lie close together they are most of what is to see: taken for bare mat, they would
-    make everything else foreign.
+    make everything else foreground.
     """
 
     def __init__(self, view: Overview, hands: HandFinder, flat: Picture) -> None:

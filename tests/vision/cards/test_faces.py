@@ -5,7 +5,8 @@ import numpy as np
 import pytest
 
 from tableassist.table.observation import Face
-from tableassist.vision.cards.faces import BadPatch, FaceReader, best_name, prepare_face, softmax
+from tableassist.vision.cards.faces import BadPatch, FaceReader, best_name, prepare_face
+from tableassist.vision.perceptron import softmax
 
 
 @pytest.fixture(scope="module")

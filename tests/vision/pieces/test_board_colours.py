@@ -7,7 +7,7 @@ import math
 import pytest
 
 from tableassist.table.geometry import ZoneName
-from tableassist.vision.pieces.board_colours import Acquaintance
+from tableassist.vision.pieces.board_colours import BoardColourModel
 from tableassist.vision.pieces.colours import SURELY, USUAL, Palette, Swatch, Tint
 
 SIDES = USUAL.only("red", "amber", "challenge")
@@ -21,7 +21,7 @@ def tint(direction: float, colourful: float = 0.8) -> Tint:
 
 
 def met(*crystals: tuple[str, str | None, float, float], palette: Palette = SIDES) -> Palette:
-    known = Acquaintance(palette)
+    known = BoardColourModel(palette)
     for zone, name, sure, direction in crystals:
         known.meet(ZoneName(zone), name, sure, tint(direction))
     return known.palette

@@ -51,17 +51,12 @@ class Seen:
         for place in ("11", "25", "53", "97"):
             scene.lay(MAT.zone(place), scene.sides[0], "challenge")
         self.scene, camera = scene, scene.camera(Conditions.sample(31, "normal"), (1600, 900))
-        look, settle, all_settle = (
-            BoardFrameReader(MAT, scene.palette),
-            LayoutTracker(MAT),
-            LayoutTracker(MAT, off_board=True),
-        )
-        self.settled = self.all_settled = None
+        look, settle = BoardFrameReader(MAT, scene.palette), LayoutTracker(MAT)
+        self.settled = None
         for _ in range(8):
             self.frame = camera.read(1.0)
             self.seen = look(self.frame)
             self.settled = settle(self.seen) or self.settled
-            self.all_settled = all_settle(self.seen) or self.all_settled
 
     def of(self, kind: str):
         return [one for one in self.seen.detections if one.kind == kind]
@@ -104,12 +99,10 @@ def test_counters_are_read_as_they_are_printed(board, place, value):
     assert board.settled.layout.at(place) == (Lot(place, "counter", value, face),)
 
 
-def test_dice_upset_no_belief_and_are_reported_beside_the_places_where_that_is_asked_for(board):
+def test_dice_upset_no_belief_and_are_not_reported_beside_the_places(board):
     assert board.settled.layout.at("63") == (Lot("63", "die", "7", Face.UP),)
     assert board.settled.unsure == frozenset()
     assert board.settled.layout.at(ELSEWHERE) == ()
-    beside = {(lot.kind, lot.name) for lot in board.all_settled.layout.at(ELSEWHERE)}
-    assert beside == {("die", "5"), ("die", "3"), ("die", "8")}
 
 
 def test_a_number_that_shows_twice_is_not_reported(board):

@@ -18,7 +18,7 @@ from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point, ZoneName
 from tableassist.table.observation import Detection, Face
 from tableassist.vision.board_reader import BoardFrameReader
-from tableassist.vision.pieces.board_colours import Acquaintance
+from tableassist.vision.pieces.board_colours import BoardColourModel
 from tableassist.vision.pieces.board_memory import PX_PER_MM, BoardMemory, _covers, _most_often
 from tableassist.vision.pieces.colours import USUAL
 from tableassist.vision.pieces.piece_stacks import SeenPiece
@@ -112,7 +112,7 @@ def test_of_two_that_touch_the_one_that_stays_is_seen_once():
 def memory_with(*places: Point) -> BoardMemory:
     """The memory of a board on which crystals were seen at these places."""
     fit = Fit(np.eye(3), np.eye(3), frozenset((4, 5, 6, 7)), 0.0)
-    memory = BoardMemory(MAT, fit, Acquaintance(USUAL))
+    memory = BoardMemory(MAT, fit, BoardColourModel(USUAL))
     seen = (Detection("crystal", CardName("red"), place, 0.0, Face.UP, 0.9) for place in places)
     memory.pieces = tuple((ZoneName("1"), one) for one in seen)
     return memory

@@ -12,8 +12,8 @@ from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.geometry import Point, Rect
-from tableassist.vision.pieces.closeup import PX_PER_MM, CloseUp, remap_table
-from tableassist.vision.table.homography import TableFinder, flatten
+from tableassist.vision.pieces.closeup import NODE_PX, PX_PER_MM, CloseUp
+from tableassist.vision.table.homography import TableFinder, flatten, make_maps
 from tableassist.vision.table.lens import Lens
 
 MAT = board_mat()
@@ -46,7 +46,7 @@ def test_between_every_eighth_pixel_interpolating_is_as_good_as_asking(level, ar
     camera.open()
     fit = TableFinder(MAT).locate(camera.read(1.0).picture)
     fit = replace(fit, lens=Lens(1000, 1000, 640, 360, (-0.08, 0.02)))
-    columns, rows = remap_table(fit, area, px_per_mm)
+    columns, rows = make_maps(fit, area, px_per_mm, NODE_PX)
     down, across = np.mgrid[: round(area.height * px_per_mm), : round(area.width * px_per_mm)]
     asked = fit.pixels(
         np.column_stack((area.left + (across.ravel() + 0.5) / px_per_mm, area.top + (down.ravel() + 0.5) / px_per_mm))

@@ -280,13 +280,6 @@ def test_what_is_far_apart_are_blobs_of_their_own():
     )
 
 
-def test_forgetting_starts_anew(watch):
-    watching = watch()
-    watching.find.forget()
-    assert watching.see().moving
-    assert not watching.see().hand
-
-
 # What lies still ---------------------------------------------------------------------------------------------------
 
 CHIPS = [

@@ -9,7 +9,7 @@ import pytest
 from tableassist.games.mnemonic.mat import build_mat
 from tableassist.table.geometry import POKER_CARD, Point
 from tableassist.table.observation import Detection, Face
-from tableassist.vision.table.overview import CHANGED_PX, MARGIN, PX_PER_MM
+from tableassist.vision.table.overview import MARGIN, PX_PER_MM
 from tableassist.vision.tracking.persistence import OverviewComparison, fill_card
 
 MAT = build_mat()
@@ -56,7 +56,7 @@ def test_a_card_as_pale_as_the_mat_is_gone_where_its_print_is(taken, left):
 def test_a_card_that_nobody_can_name_is_there_while_nothing_changes_in_its_place(face, left):
     """A Magic card that was not enrolled was no news, and then it was not there at all (kitchen 9998004)."""
     unread, compared = card(None, face=face), comparison(pictures(changed()))
-    assert compared.find_news([card(None, face=Face.UNKNOWN)], 12) == []
+    assert compared.find_news([card(None, face=Face.UNKNOWN)]) == []
     assert len([*compared.find_unchanged([unread], [])]) == left
 
 
@@ -180,7 +180,7 @@ def test_a_strip_of_print_beside_others_is_no_card_that_nobody_ever_read(name, l
 def test_a_card_without_a_name_where_nothing_has_changed_is_none(read, change, left):
     """R-TB-002: the blurred index of a 2 of diamonds that lay there was read as a further card, and asked for."""
     shown = pictures(changed(change) if change else changed())
-    assert len(comparison(shown).find_news([read], 12)) == left
+    assert len(comparison(shown).find_news([read])) == left
 
 
 def test_of_what_lies_there_only_what_changed_is_news():
@@ -191,7 +191,7 @@ def test_of_what_lies_there_only_what_changed_is_news():
 
 def test_nothing_is_as_before_where_nothing_was_pictured_before():
     read, never = card(None), OverviewComparison(None, printed(card()), POKER_CARD)
-    assert never.find_news([read], 12) == [read]
+    assert never.find_news([read]) == [read]
     assert never.name_unchanged([card()], [replace(read, candidate_names=("7H",))]) != [card()]
     assert list(never.find_unchanged([card()], [])) == []
 
@@ -231,7 +231,7 @@ def test_noise_in_a_cards_place_is_no_news(level, news):
     rng = np.random.default_rng(0)
     then, now = (np.clip(120 + rng.normal(0, 8, (*SHAPE, 3)), 0, 255).astype(np.uint8) for _ in range(2))
     compared = OverviewComparison(then, now, POKER_CARD, level)
-    assert len(compared.find_news([card(None)], CHANGED_PX)) == news
+    assert len(compared.find_news([card(None)])) == news
 
 
 @pytest.mark.parametrize("angle", [0.0, 90.0, 30.0])
