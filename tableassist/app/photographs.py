@@ -99,7 +99,7 @@ def judge_photographs(image: Path, game_name: str, options: Mapping[str, str], *
 
     Raises:
         BadQuestion: The game has no cards that match.
-        BadPicture: The file is no picture.
+        UnreadablePicture: The file is no picture.
     """
     game = game_named(game_name, options)
     if not isinstance(game, JudgesPairs):

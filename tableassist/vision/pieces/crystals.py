@@ -174,15 +174,19 @@ class CrystalFinder:
         return cv2.countNonZero(to_mask(without)) > _MINOR * piece.area
 
     def _is_of(self, part: FoundGlass, glass: FoundGlass) -> bool:
-        """Whether both are one crystal: of one hue, and in a disc in which no two have room.
+        """Whether both are one crystal: in a disc in which no two have room.
 
         Of two small ones the rims are too pale to be seen; but they fill no more of that disc than any two. So do two
-        ends of one crystal whose middle is too dark to have a colour, but these are nearer to each other.
+        ends of one crystal whose middle is too dark to have a colour, but these are nearer to each other. Of another
+        hue is a face that mirrors the lamp: it is near, and both fill more than two.
         """
-        if glass.tint.hue_distance(part.tint) >= LEARNT_SPREAD or self._span(part, glass) >= _TWO_MM:
+        if self._span(part, glass) >= _TWO_MM:
             return False
-        near = hypot(part.x - glass.x, part.y - glass.y) < _ROOM_MM * self.px_per_mm
-        return near or not self._fill_like_two(part.shape, glass.shape)
+        near = self._distance(part, glass) < _ROOM_MM
+        one_hue = glass.tint.hue_distance(part.tint) < LEARNT_SPREAD
+        if near and one_hue:
+            return True
+        return (near or one_hue) and not self._fill_like_two(part.shape, glass.shape)
 
     def _fill_like_two(self, *parts: Blob) -> bool:
         """Whether parts fill no more of the smallest disc around them than two crystals that touch."""

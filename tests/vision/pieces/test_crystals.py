@@ -225,6 +225,14 @@ def test_a_crystal_whose_hue_lies_on_the_border_of_two_colours_is_one(part, name
     assert np.hypot(one.x - 50, one.y - 50) < 1.6
 
 
+def test_a_face_of_another_hue_that_mirrors_the_lamp_is_no_crystal_of_its_own():
+    """A warm lamp in a dark red crystal was an amber one beside it, and challenged."""
+    find = CrystalFinder(Palette((Swatch("red", 22.0, 10.0), Swatch("amber", 350.0, 14.0))), SCALE)
+    flat = glass(paper(), (50, 50), 10, RED)
+    flat[(far((50, 50)) <= 10) & (np.arange(SIDE) < 48)] *= (1.0, 1.8, 1.0)
+    assert [one.named.name for one in found(flat, find)] == ["red"]
+
+
 def test_two_crystals_of_like_hues_that_touch_are_two():
     flat = glass(glass(paper(), (42, 50), 8, AMBER), (58, 50), 8, (0.2, 0.37, 0.85))
     assert sorted(one.named.name for one in found(flat, NEAR)) == ["amber", "red"]
