@@ -527,7 +527,7 @@ EYE_MENDS = (
          " and not is_patterned(before.picture)", "",
          f"{GLANCES}::test_a_card_with_a_print_is_known_by_that_not_by_how_light_its_middle_is"),
     mend("12", "no two crystals lie so near to each other", "vision/pieces/crystals.py",
-         "return near or not self._fill_like_two", "return not self._fill_like_two",
+         "        if near and one_hue:\n            return True\n", "",
          f"{CRYSTALS}::test_two_ends_of_one_crystal_whose_middle_has_lost_its_colour_are_one"),
     mend("12", "the dark side of a coloured crystal is asked about", "vision/pieces/crystals.py",
          "coloured + [self._doubted(one, coloured) for one in apart]", "coloured + apart",
