@@ -178,6 +178,18 @@ def test_a_new_game_with_two_new_names(met):
     assert errand.plan.sides == (("Ann",), ("Bob",))
 
 
+def test_a_game_whose_decisions_cannot_be_read_is_not_begun(met, tmp_path, monkeypatch):
+    """Else it would be the last one played, and empty."""
+
+    def refuse(_game):
+        raise ValueError("The decisions in learnt.json cannot be read.")
+
+    monkeypatch.setattr("tableassist.app.home.evening.assistant_for", refuse)
+    assert met.evening.open(met.take("Start")) is None
+    assert "learnt.json cannot be read" in f"{met.view.headline} {met.view.detail} {met.view.why}"
+    assert list(tmp_path.glob("**/*.journal")) == []
+
+
 def test_a_game_played_last_time_begins_with_three_keys(met):
     opened = played(met, met.take("Start"))
     met.evening.follow("quit", opened, opened.match)
