@@ -15,7 +15,8 @@ from tableassist.ports import Frame
 from tableassist.table.geometry import Mat, Rect, ZoneName
 from tableassist.table.picture import TablePicture
 from tableassist.vision.table.homography import Fit, flatten_wide
-from tableassist.vision.types import Picture
+from tableassist.vision.table.overview import strongest_channel
+from tableassist.vision.types import Mask, Picture
 
 SHARP_PX_PER_MM, CLIP_PX_PER_MM = 1.5, 0.8
 """The scale of a settled table, on which an index is read with ease, and of the pictures of a clip."""
@@ -87,15 +88,25 @@ def hide_moving(picture: TablePicture, tables: Sequence[TablePicture]) -> TableP
         tables: The same area at rest, before and after it; none: all is painted.
     """
     flat = decode_picture(picture)
+    size = flat.shape[1::-1]
     moving = np.full(flat.shape[:2], 255, np.uint8)
+    seen = cv2.blur(flat, _SMOOTH)
     for table in tables:
-        still = cv2.resize(decode_picture(table), flat.shape[1::-1], interpolation=cv2.INTER_AREA)
-        seen, expected = (cv2.blur(one, _SMOOTH) for one in (flat, still))
-        moving &= np.where(cv2.absdiff(seen, expected).max(axis=2) > _MOVING, np.uint8(255), np.uint8(0))
-    scale = flat.shape[1] / picture.area.width
-    joined = cv2.morphologyEx(moving, cv2.MORPH_CLOSE, _disc(_CARD_MM * scale))
-    flat[cv2.dilate(joined, _disc(_AROUND_MM * scale)) > 0] = COVER_COLOUR
+        still = cv2.resize(decode_picture(table), size, interpolation=cv2.INTER_AREA)
+        off = strongest_channel(cv2.absdiff(seen, cv2.blur(still, _SMOOTH)))
+        moving[off <= _MOVING] = 0
+    flat[_with_what_is_held(moving, flat.shape[1] / picture.area.width) > 0] = COVER_COLOUR
     return replace(picture, jpeg=_encoded(flat, CLIP_QUALITY))
+
+
+def _with_what_is_held(moving: Mask, px_per_mm: float) -> Mask:
+    """What moves, joined to whole cards, with what is close around it; at half the scale, which is as good."""
+    high, wide = moving.shape
+    small = cv2.resize(moving, (wide // 2, high // 2), interpolation=cv2.INTER_AREA)
+    small = cv2.threshold(small, 0, 255, cv2.THRESH_BINARY)[1]
+    joined = cv2.morphologyEx(small, cv2.MORPH_CLOSE, _disc(_CARD_MM * px_per_mm / 2))
+    whole = cv2.dilate(joined, _disc(_AROUND_MM * px_per_mm / 2))
+    return np.asarray(cv2.resize(whole, (wide, high), interpolation=cv2.INTER_NEAREST), np.uint8)
 
 
 def _disc(radius_px: float) -> Picture:
