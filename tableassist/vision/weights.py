@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 from weakref import WeakValueDictionary
 
 import cv2
@@ -84,8 +85,7 @@ class Network:
     """
 
     def __init__(self, onnx: bytes) -> None:
-        import onnxruntime
-
+        onnxruntime = _onnx_runtime()
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = max(1, cv2.getNumThreads())
         options.log_severity_level = _FATAL
@@ -104,6 +104,15 @@ class Network:
         return answers
 
 
+def _onnx_runtime() -> Any:
+    """ONNX Runtime: from 1.29 on it tells its maker which networks run where, unless it is told not to beforehand."""
+    os.environ["ORT_DISABLE_TELEMETRY"] = "1"
+    import onnxruntime
+
+    onnxruntime.disable_telemetry_events()
+    return onnxruntime
+
+
 @cache
 def overflows(machine: str = platform.machine(), cpuinfo: Path = Path("/proc/cpuinfo")) -> bool:
     """Whether the processor adds products of eight bits in sixteen, as x86 does without VNNI: sums may overflow.
@@ -120,6 +129,7 @@ def overflows(machine: str = platform.machine(), cpuinfo: Path = Path("/proc/cpu
 
 def onnx_errors() -> tuple[type[BaseException], ...]:
     """What ONNX Runtime raises about a file that is no network it can run."""
+    _onnx_runtime()
     from onnxruntime.capi import onnxruntime_pybind11_state as state
 
     return (

@@ -2,7 +2,9 @@
 
 import gc
 import hashlib
+import os
 import shutil
+import subprocess
 import sys
 import weakref
 from pathlib import Path
@@ -192,3 +194,11 @@ def test_a_network_that_nobody_has_any_longer_is_not_kept(monkeypatch):
     net = weakref.ref(load_network(weights_path("indices.onnx")))
     gc.collect()
     assert net() is None
+
+
+def test_nothing_is_told_of_networks_that_run(tmp_path):
+    """ONNX Runtime keeps what it tells its maker in the home folder, but in tests of its own and on build servers."""
+    run = "from tableassist.vision.weights import read_network, weights_path; read_network(weights_path('index.onnx'))"
+    environment = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "PYTHONPATH": os.pathsep.join(sys.path)}
+    subprocess.run([sys.executable, "-c", run], check=True, env=environment, timeout=60)
+    assert [*tmp_path.rglob("*")] == []
