@@ -13,7 +13,7 @@ from tableassist.referee.match import Match
 
 def keep_record(match: Match, journal: Path) -> str:
     """Keep the record beside the journal, which is the game; the end of a sentence that says where, "" for nowhere."""
-    path = _path_beside(journal)
+    path = _record_path(journal)
     try:
         save_record(match, path)
     except OSError as error:
@@ -25,10 +25,10 @@ def keep_record(match: Match, journal: Path) -> str:
 def remove_record(journal: Path) -> None:
     """Remove the record as its game goes on: what lay open when it was left may soon lie face down (R-TB-003)."""
     try:
-        remove_whole(_path_beside(journal))
+        remove_whole(_record_path(journal))
     except OSError as error:
         print(f"tableassist: the old record cannot be removed: {error_in_words(error)}", file=sys.stderr)
 
 
-def _path_beside(journal: Path) -> Path:
+def _record_path(journal: Path) -> Path:
     return journal.with_suffix(".txt")

@@ -176,10 +176,10 @@ def _in_words(before: Match, entry: Entry, concealer: Concealer) -> str:
         case Amended(number, action, kept, out):
             what = concealer.sentence(state_before(before, number), action)
             return _amended_in_words(number, what, kept, out)
-    return concealer.text(_besides_actions(before.started.players, entry))
+    return concealer.text(_event_in_words(before.started.players, entry))
 
 
-def _besides_actions(names: Sequence[str], entry: Entry) -> str:
+def _event_in_words(names: Sequence[str], entry: Entry) -> str:
     match entry.event:
         case Undone(number):
             return f"Entry {number} was taken back, and the actions after it."

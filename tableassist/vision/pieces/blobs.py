@@ -83,12 +83,6 @@ def to_mask(chosen: object) -> Mask:
     return np.asarray(chosen, np.uint8) * np.uint8(255)
 
 
-def disc(px: float) -> Mask:
-    """A disc of about that diameter, of an odd number of pixels, as `cv2.morphologyEx` takes it."""
-    side = round(px) | 1
-    return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)), np.uint8)
-
-
 def fill_holes(mask: Mask) -> Mask:
     """The mask without holes."""
     outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)

@@ -12,7 +12,7 @@ from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Point, ZoneName, enclose
 from tableassist.table.layout import ELSEWHERE
 from tableassist.table.observation import Detection, Face
-from tableassist.vision.pieces.blobs import Blob, Round, disc, find_blobs
+from tableassist.vision.pieces.blobs import Blob, Round, find_blobs
 from tableassist.vision.pieces.board_colours import BoardColourModel
 from tableassist.vision.pieces.closeup import PX_PER_MM, CloseUp
 from tableassist.vision.pieces.counters import RADIUS_MM
@@ -25,6 +25,7 @@ from tableassist.vision.pieces.memcards import KIND, SeenCard, covers_place, fin
 from tableassist.vision.pieces.piece_stacks import DIE, PieceFinder, SeenPiece
 from tableassist.vision.pieces.places import Places
 from tableassist.vision.table.background import BareMat
+from tableassist.vision.table.components import disc
 from tableassist.vision.table.frame_average import FrameAverage
 from tableassist.vision.table.gain_compensation import Gain, compensate_gain
 from tableassist.vision.table.homography import Fit, turned_corners

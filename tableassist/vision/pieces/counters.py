@@ -12,9 +12,10 @@ import cv2
 import numpy as np
 
 from tableassist.table.observation import Face
-from tableassist.vision.pieces.blobs import Blob, disc, fill_holes, find_blobs, to_mask
+from tableassist.vision.pieces.blobs import Blob, fill_holes, find_blobs, to_mask
 from tableassist.vision.pieces.density import Density
 from tableassist.vision.pieces.discs import BACK, KINDS, classify_discs, describe_discs
+from tableassist.vision.table.components import disc
 from tableassist.vision.types import Mask
 
 RADIUS_MM = 9.0

@@ -19,7 +19,6 @@ from numpy.typing import NDArray
 from tableassist.vision.pieces.bars import find_bars
 from tableassist.vision.pieces.blobs import (
     Blob,
-    disc,
     fill_holes,
     find_blobs,
     find_masses,
@@ -32,6 +31,7 @@ from tableassist.vision.pieces.colours import LEARNT_SPREAD, Named, Palette, Tin
 from tableassist.vision.pieces.density import COLOURFUL, DARK, GLARING, Density
 from tableassist.vision.pieces.glass_candidates import LIKELY, NEAR_MM, GlassCandidate, probability_of_glass
 from tableassist.vision.pieces.touching import POSSIBLE, SURE, probability_of_two
+from tableassist.vision.table.components import disc
 from tableassist.vision.types import Mask
 
 _CORE = 0.42

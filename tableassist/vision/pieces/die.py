@@ -13,9 +13,10 @@ from math import pi
 import cv2
 import numpy as np
 
-from tableassist.vision.pieces.blobs import disc, fill_holes, find_blobs
+from tableassist.vision.pieces.blobs import fill_holes, find_blobs
 from tableassist.vision.pieces.density import Density
 from tableassist.vision.pieces.digits import SeenDigit, read_digit
+from tableassist.vision.table.components import disc
 from tableassist.vision.types import Mask, Picture
 
 _CLOSED_MM, _OPENED_MM = 3.2, 5.6

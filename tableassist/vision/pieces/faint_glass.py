@@ -17,9 +17,10 @@ from numpy.typing import NDArray
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Point, Zone, ZoneName
 from tableassist.table.observation import Detection, Face
-from tableassist.vision.pieces.blobs import Blob, Round, disc
+from tableassist.vision.pieces.blobs import Blob, Round
 from tableassist.vision.pieces.closeup import PX_PER_MM
 from tableassist.vision.pieces.density import Density
+from tableassist.vision.table.components import disc
 from tableassist.vision.types import Mask
 
 _REACH_MM, _AROUND_MM = 15.0, 25.0

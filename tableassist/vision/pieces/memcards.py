@@ -20,8 +20,9 @@ from tableassist.table.cards import CardName
 from tableassist.table.geometry import POKER_CARD, Point, Rect
 from tableassist.table.observation import Detection, Face
 from tableassist.vision.calibrate.targets import BOARD_DICTIONARY, marker_bits
-from tableassist.vision.pieces.blobs import disc, plug_holes, to_mask
+from tableassist.vision.pieces.blobs import plug_holes, to_mask
 from tableassist.vision.pieces.closeup import NODE_PX
+from tableassist.vision.table.components import disc
 from tableassist.vision.table.homography import Fit, flatten, make_maps, move_place
 from tableassist.vision.types import Mask, Picture
 

@@ -132,3 +132,9 @@ def find_components(mask: Mask, smallest_px: int = SMALLEST_PX, joined_px: int =
             rows, columns = slice(top + row, top + row + height), slice(left + column, left + column + width)
             blobs.append(Component(blob, rows, columns))
     return blobs
+
+
+def disc(px: float) -> Mask:
+    """A disc of about that diameter, of an odd number of pixels, as `cv2.morphologyEx` takes it."""
+    side = round(px) | 1
+    return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)), np.uint8)

@@ -14,6 +14,7 @@ import numpy as np
 from tableassist.ports import Frame
 from tableassist.table.geometry import Mat, Rect, ZoneName
 from tableassist.table.picture import TablePicture
+from tableassist.vision.table.components import disc
 from tableassist.vision.table.homography import Fit, flatten_wide
 from tableassist.vision.table.overview import strongest_channel
 from tableassist.vision.types import Mask, Picture
@@ -59,7 +60,7 @@ def rectify(
     scale, quality = (SHARP_PX_PER_MM, SHARP_QUALITY) if sharp else (CLIP_PX_PER_MM, CLIP_QUALITY)
     area = Rect(0.0, 0.0, mat.width, mat.height)
     flat = flatten_wide(frame.picture, fit, area, scale)
-    cut = tuple(_grown(mat.zone(zone).area, PRIVATE_MARGIN_MM) for zone in sorted(private))
+    cut = tuple(mat.zone(zone).area.grow(PRIVATE_MARGIN_MM) for zone in sorted(private))
     flat = _painted(flat, area, cut)
     return TablePicture(frame.taken_at, _encoded(flat, quality), area, cut)
 
@@ -104,14 +105,13 @@ def _with_what_is_held(moving: Mask, px_per_mm: float) -> Mask:
     high, wide = moving.shape
     small = cv2.resize(moving, (wide // 2, high // 2), interpolation=cv2.INTER_AREA)
     small = cv2.threshold(small, 0, 255, cv2.THRESH_BINARY)[1]
-    joined = cv2.morphologyEx(small, cv2.MORPH_CLOSE, _disc(_CARD_MM * px_per_mm / 2))
-    whole = cv2.dilate(joined, _disc(_AROUND_MM * px_per_mm / 2))
+    joined = cv2.morphologyEx(small, cv2.MORPH_CLOSE, _disc_around(_CARD_MM * px_per_mm / 2))
+    whole = cv2.dilate(joined, _disc_around(_AROUND_MM * px_per_mm / 2))
     return np.asarray(cv2.resize(whole, (wide, high), interpolation=cv2.INTER_NEAREST), np.uint8)
 
 
-def _disc(radius_px: float) -> Picture:
-    size = 2 * round(radius_px) + 1
-    return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)), np.uint8)
+def _disc_around(radius_px: float) -> Mask:
+    return disc(2 * round(radius_px) + 1)
 
 
 def decode_picture(picture: TablePicture) -> Picture:
@@ -136,7 +136,3 @@ def _painted(flat: Picture, area: Rect, cut: Iterable[Rect]) -> Picture:
 def _encoded(flat: Picture, quality: int) -> bytes:
     _, data = cv2.imencode(".jpg", flat, [cv2.IMWRITE_JPEG_QUALITY, quality])
     return data.tobytes()
-
-
-def _grown(area: Rect, by: float) -> Rect:
-    return Rect(area.left - by, area.top - by, area.width + 2 * by, area.height + 2 * by)
