@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from tableassist.hardware.modes import choose_mode, picture_size
-from tableassist.hardware.profile import MAINS_PERIOD_US, CameraProfile, measured
+from tableassist.hardware.profile import MAINS_PERIOD_US, CameraProfile, measured, unsettled
 from tableassist.hardware.timing import from_boottime_ns, monotonic_ms
 from tableassist.ports import CameraLost, Frame
 
@@ -25,6 +25,13 @@ _WRONG_NUMPY = (
     "The Pi camera's library was built for another numpy: run `pip install --upgrade simplejpeg` "
     "in the environment of TableAssist."
 )
+
+_RESTLESS = {
+    "exposure": "The camera's exposure does not come to rest; make the light steadier and measure again.",
+    "colours": "The camera's white balance does not come to rest; make the light steadier and measure again.",
+    "focus": "The camera finds no focus; lay the printed mat in the middle of its picture and measure again.",
+}
+"""What is said of a camera that goes on adjusting."""
 
 
 class PiCamera:
@@ -95,12 +102,14 @@ class PiCamera:
     def measure(self, timeout: float = 10.0) -> CameraProfile:
         """The profile an automatic camera settles on, for use from the next start on; raises CameraLost."""
         deadline = monotonic_ms() + round(timeout * 1000)
+        before, what = None, "exposure"
         while (left := deadline - monotonic_ms()) > 0:
             metadata = self._metadata(left / 1000)
-            # AeState 2 is converged; cameras without it are taken at their word.
-            if metadata.get("AeState", 2) == 2:
+            what = unsettled(metadata, before)
+            if not what:
                 return measured(self._model(), metadata, self._mains_hz)
-        raise CameraLost("The camera's exposure does not come to rest; make the light steadier and measure again.")
+            before = metadata
+        raise CameraLost(_RESTLESS[what])
 
     def _metadata(self, timeout: float) -> dict[str, Any]:
         request = self._request(timeout)

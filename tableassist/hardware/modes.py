@@ -6,7 +6,7 @@ of the same field tell the eyes nothing more.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
 from typing import Any
 
@@ -26,18 +26,25 @@ _STEP = 16
 def choose_mode(modes: Sequence[Mode], size: tuple[int, int]) -> Mode | None:
     """The mode of the whole field to pin for pictures of a size, None where the sensor tells of none.
 
-    The smallest that is as large as the picture; but where that is needlessly large, the next below that will do. Left
-    alone the driver may choose a mode that crops, and the table's edges vanish.
+    The smallest that is as large as the picture; but where that is needlessly large, the next below that will do; of
+    those of one size the one with the most bits. Left alone the driver may choose a mode that crops, and the table's
+    edges vanish.
     """
     if not modes:
         return None
     widest = max(_seen(mode) for mode in modes)
-    whole = sorted((mode for mode in modes if _seen(mode) == widest), key=_pixels)
+    whole = _finest_of_each_size(mode for mode in modes if _seen(mode) == widest)
     enough = [mode for mode in whole if mode["size"][0] >= size[0] and mode["size"][1] >= size[1]]
     chosen = (enough or whole[-1:])[0]
     smaller = [mode for mode in whole if FEWEST_PIXELS <= _pixels(mode) < _pixels(chosen)]
     needless = _pixels(chosen) > MOST_PIXELS * size[0] * size[1]
     return smaller[-1] if needless and smaller else chosen
+
+
+def _finest_of_each_size(modes: Iterable[Mode]) -> list[Mode]:
+    """One mode of each size, by number of pixels: a sensor may list each size once more with 8 bits, for speed."""
+    finest = {mode["size"]: mode for mode in sorted(modes, key=lambda mode: mode["bit_depth"])}
+    return sorted(finest.values(), key=_pixels)
 
 
 def picture_size(mode: Mode | None, size: tuple[int, int]) -> tuple[int, int]:

@@ -148,29 +148,52 @@ def test_a_profile_of_another_sensor_is_refused(library):
     assert library.closed
 
 
-def test_measuring_waits_until_the_exposure_rests(library):
+@pytest.fixture
+def automatic(library):
+    """A camera that is left to itself, and what its next pictures say of that; the last one is said again and again."""
     camera = PiCamera((64, 36), factory=lambda number: library)
     camera.open()
-    states = iter([1, 1, 2])
+    said = []
     original = library.wait
 
     def wait(job, timeout=None):
         request = original(job, timeout)
-        request.metadata["AeState"] = next(states)
+        request.metadata.update(said.pop(0) if len(said) > 1 else said[0])
         return request
 
     library.wait = wait
-    profile = camera.measure(1.0)
-    assert profile == CameraProfile("imx708", 10_000, 1.8, (2.1, 1.4), 1.15)
+    yield camera, said
+    camera.close()
+
+
+def test_measuring_waits_until_the_exposure_rests(automatic, library):
+    camera, said = automatic
+    said += [{"AeState": 1}, {"AeState": 1}, {"AeState": 2}]
+    assert camera.measure(1.0) == CameraProfile("imx708", 10_000, 1.8, (2.1, 1.4), 1.15)
     assert library.out == 0
 
 
-def test_measuring_in_flickering_light_gives_up_in_time(library):
-    camera = PiCamera((64, 36), factory=lambda number: library)
-    camera.open()
-    library.metadata["AeState"] = 1
+def test_measuring_waits_until_the_lens_has_found_its_place(automatic):
+    camera, said = automatic
+    said += [{"AfState": 1, "LensPosition": 9.0}, {"AfState": 1, "LensPosition": 4.0}, {"AfState": 2}]
+    assert camera.measure(1.0).lens_position == 1.15
+
+
+def test_measuring_waits_until_the_white_balance_rests(automatic):
+    camera, said = automatic
+    said += [{"ColourGains": (1.0, 1.0)}, {"ColourGains": (1.6, 1.2)}, {"ColourGains": (2.1, 1.4)}]
+    assert camera.measure(1.0).colour_gains == (2.1, 1.4)
+
+
+@pytest.mark.parametrize(
+    ("always", "advice"),
+    [({"AeState": 1}, "light steadier"), ({"AfState": 1}, "printed mat"), ({"AfState": 3}, "printed mat")],
+)
+def test_measuring_what_does_not_come_to_rest_gives_up_in_time(automatic, always, advice):
+    camera, said = automatic
+    said.append(always)
     start = time.monotonic()
-    with pytest.raises(CameraLost, match="light"):
+    with pytest.raises(CameraLost, match=advice):
         camera.measure(0.05)
     assert time.monotonic() - start < 1
 

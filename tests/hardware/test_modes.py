@@ -72,6 +72,15 @@ def test_pictures_keep_the_field_are_no_larger_than_the_mode_and_can_be_read(nam
     assert wide / high == pytest.approx(chosen["size"][0] / chosen["size"][1], rel=0.03)
 
 
+@pytest.mark.parametrize("size", [(1280, 720), REQUESTED, (4608, 2592)])
+@pytest.mark.parametrize("fewer_bits_first", [False, True])
+def test_of_one_size_the_mode_with_the_most_bits_is_pinned(size, fewer_bits_first):
+    """A Camera Module 2 lists all its sizes twice; pictures of its 8-bit modes are damaged, or it does not start."""
+    ten = modes_of("imx219 (Camera Module 2)")
+    eight = [{**mode, "bit_depth": 8} for mode in ten]
+    assert choose_mode(eight + ten if fewer_bits_first else ten + eight, size)["bit_depth"] == 10
+
+
 def test_a_sensor_that_tells_of_no_modes_gets_what_was_requested():
     assert choose_mode([], REQUESTED) is None
     assert picture_size(None, REQUESTED) == REQUESTED
