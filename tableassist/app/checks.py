@@ -12,6 +12,7 @@ from tableassist.app.machine import CommandResult, Machine
 from tableassist.hardware.power import TOO_HOT, WAS_TOO_HOT, Throttled
 
 _MODEL = "/proc/device-tree/model"
+_BOOT_SETTINGS = "/boot/firmware/config.txt"
 _REINSTALL = "Run `pip install --force-reinstall tableassist` in its environment."
 _MB = 1_000_000
 
@@ -229,7 +230,19 @@ def check_camera(machine: Machine) -> CheckResult:
         return ok(", ".join(found))
     if cable is not None and not cable.good:
         return warning(last(cable), "Or plug in a USB camera.")
+    if cable is not None and not _looks_for_cameras(machine.text(_BOOT_SETTINGS)):
+        return warning(
+            "The Pi does not look for cameras when it starts.",
+            f"Write camera_auto_detect=1 into {_BOOT_SETTINGS}, then restart.",
+        )
     return warning("No camera is connected.", "Connect one, or play with `--camera none` and enter what is done.")
+
+
+def _looks_for_cameras(settings: str | None) -> bool:
+    """Whether the Pi's boot settings let it find a ribbon-cable camera; so does a file that cannot be read."""
+    lines = [line.replace(" ", "") for line in (settings or "").splitlines()]
+    sought = any(line == "camera_auto_detect=1" or re.match(r"dtoverlay=(imx|ov|arducam)", line) for line in lines)
+    return settings is None or sought
 
 
 def check_picamera(machine: Machine) -> CheckResult | None:
@@ -268,12 +281,16 @@ def check_buttons(machine: Machine) -> CheckResult | None:
     """The pins for buttons; keyboard and touch always work."""
     if not is_pi(machine):
         return None
-    code = "from gpiozero import Device; Device.ensure_pin_factory(); print(type(Device.pin_factory).__name__)"
-    answer = machine.run_python(f"import warnings; warnings.simplefilter('ignore'); {code}")
+    answer = machine.run_python("from tableassist.hardware import pin_library; print(pin_library.ensure_pin_factory())")
     version = machine.version("gpiozero") or "0"
     if not answer.good:
         return warning(
             "Buttons on pins cannot be used.", "Run `sudo apt install python3-lgpio`, and join the group gpio."
+        )
+    if answer.output != "LGPIOFactory":
+        return warning(
+            f"Pins are read by {answer.output}, which may miss presses.",
+            "Run `sudo apt install python3-lgpio`, and make the environment with --system-site-packages.",
         )
     if "Pi 5" in (machine.text(_MODEL) or "") and version_numbers(version) < (2, 0, 1, 3):
         return warning(f"gpiozero {version} may not find the pins of a Pi 5.", "Run `pip install --upgrade gpiozero`.")

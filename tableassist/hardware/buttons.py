@@ -8,14 +8,13 @@ edge costs a moment and no press. A press is reported when the button goes down:
 from __future__ import annotations
 
 import contextlib
-import importlib
-import warnings
 from collections.abc import Callable, Mapping
 from enum import Enum
 from threading import Event as Flag
 from threading import Lock, Thread
 from typing import Any
 
+from tableassist.hardware.pin_library import loaded_gpiozero
 from tableassist.hardware.timing import monotonic_ms
 from tableassist.ports import Pressed
 
@@ -219,10 +218,7 @@ class GpioButtons:
 def gpio_device(kind: str, name: str, pin: int, **options: Any) -> Any:
     """A gpiozero device of that kind on the pin; raises NoGpio with a sentence for whatever goes wrong."""
     try:
-        gpiozero = importlib.import_module("gpiozero")
-        with warnings.catch_warnings():
-            # gpiozero warns of every pin library it tries; the sentence below says it once.
-            warnings.simplefilter("ignore")
+        with loaded_gpiozero() as gpiozero:
             return getattr(gpiozero, kind)(pin, **options)
     except Exception as error:  # every pin library has kinds of its own
         raise NoGpio(_sentence(name, pin, error)) from error

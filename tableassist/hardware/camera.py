@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from tableassist.hardware.camera_words import NO_RIBBON, WRONG_NUMPY, why_not_loaded, why_not_started
 from tableassist.hardware.modes import choose_mode, picture_size
 from tableassist.hardware.profile import MAINS_PERIOD_US, CameraProfile, measured, unsettled
 from tableassist.hardware.timing import from_boottime_ns, monotonic_ms
@@ -17,14 +18,8 @@ from tableassist.ports import CameraLost, Frame
 FULL_FIELD = (2304, 1296)
 """Size of the Camera Module 3's binned mode that sees the whole field; other sizes may crop the table's edges."""
 
-_NO_LIBRARY = (
-    "The Pi camera's library is missing: run `sudo apt install --no-install-recommends python3-picamera2` "
-    "and make the virtual environment with --system-site-packages."
-)
-_WRONG_NUMPY = (
-    "The Pi camera's library was built for another numpy: run `pip install --upgrade simplejpeg` "
-    "in the environment of TableAssist."
-)
+FIRST_PICTURE_S = 3.0
+"""So long opening waits for the first picture: up to ten are not given out, until exposure and colours are found."""
 
 _RESTLESS = {
     "exposure": "The camera's exposure does not come to rest; make the light steadier and measure again.",
@@ -75,7 +70,10 @@ class PiCamera:
             raise
         except Exception as error:  # libcamera raises RuntimeError, OSError and kinds of its own
             self.close()
-            raise CameraLost(f"The Pi camera does not start ({error}); check its cable, then restart.") from error
+            raise CameraLost(why_not_started(error)) from error
+        # The driver keeps its first pictures to itself; whoever reads need not be told that none came.
+        with contextlib.suppress(CameraLost):
+            self._request(FIRST_PICTURE_S).release()
 
     def read(self, timeout: float) -> Frame:
         """The next picture; raises CameraLost where none comes within `timeout` seconds."""
@@ -134,6 +132,9 @@ class PiCamera:
         return str(self._camera.camera_properties.get("Model", ""))
 
     def _refuse_other_sensor(self) -> None:
+        # libcamera also offers USB cameras, but without modes, exposure and focus.
+        if "ColorFilterArrangement" not in self._camera.camera_properties:
+            raise CameraLost(NO_RIBBON)
         model = self._model()
         if self._profile.model and self._profile.model != model:
             raise CameraLost(
@@ -167,9 +168,9 @@ class PiCamera:
 
 
 def list_cameras(library: Any = None) -> tuple[str, ...]:
-    """The models of the cameras that libcamera sees; raises CameraLost where its library is missing."""
+    """The models of the ribbon-cable cameras that libcamera sees; raises CameraLost where its library is missing."""
     infos = (library or _library()).global_camera_info()
-    return tuple(str(info.get("Model", info.get("Id", "?"))) for info in infos)
+    return tuple(str(info.get("Model", info.get("Id", "?"))) for info in infos if "/usb" not in info.get("Id", ""))
 
 
 def _picamera2(number: int) -> Any:
@@ -180,9 +181,9 @@ def _library() -> Any:
     try:
         return importlib.import_module("picamera2").Picamera2
     except ImportError as error:
-        raise CameraLost(_NO_LIBRARY) from error
+        raise CameraLost(why_not_loaded(error)) from error
     except ValueError as error:
-        raise CameraLost(_WRONG_NUMPY) from error
+        raise CameraLost(WRONG_NUMPY) from error
 
 
 def _colours(picture: Any) -> Any:

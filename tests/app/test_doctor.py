@@ -222,6 +222,26 @@ def change(**attributes):
         ),
         pytest.param(change(mine={"audio", "input"}), "groups", "warning", "gpio,render,video", id="groups"),
         pytest.param(
+            change(
+                outputs={"usb_devices": "", "list_cameras": ""},
+                texts={"/boot/firmware/config.txt": "[all]\n#camera_auto_detect=1\ncamera_auto_detect=0\n"},
+            ),
+            "camera",
+            "warning",
+            "camera_auto_detect=1",
+            id="cameras are not looked for",
+        ),
+        pytest.param(
+            change(
+                outputs={"usb_devices": "", "list_cameras": ""},
+                texts={"/boot/firmware/config.txt": "camera_auto_detect=0\ndtoverlay=imx708,cam0\n"},
+            ),
+            "camera",
+            "warning",
+            "No camera is connected",
+            id="a camera that is not there",
+        ),
+        pytest.param(
             change(outputs={"usb_devices": "", "list_cameras": ""}),
             "camera",
             "warning",
@@ -251,6 +271,13 @@ def change(**attributes):
         ),
         pytest.param(
             change(outputs={"ensure_pin_factory": BROKEN}), "buttons", "warning", "python3-lgpio", id="no pins"
+        ),
+        pytest.param(
+            change(outputs={"ensure_pin_factory": "NativeFactory"}),
+            "buttons",
+            "warning",
+            "NativeFactory",
+            id="no lgpio",
         ),
         pytest.param(change(versions={"gpiozero": "2.0.1"}), "buttons", "warning", "Pi 5", id="old gpiozero on a Pi 5"),
         pytest.param(

@@ -46,12 +46,13 @@ class FakeRequest:
 
 
 class FakePicamera2:
-    """One camera. `stalled` keeps pictures back; `fails` are the methods that raise, by name."""
+    """One camera. `stalled` keeps pictures back, `startup_s` does at first; `fails` are the methods that raise."""
 
     def __init__(self, number: int = 0) -> None:
         self.number, self.configuration, self.started, self.closed = number, None, False, False
         self.stalled, self.fails, self.given, self.out, self.jobs = False, set(), 0, 0, []
-        self.camera_properties = {"Model": "imx708"}
+        self.camera_properties = {"Model": "imx708", "ColorFilterArrangement": 3}
+        self.startup_s = 0.0
         self.camera_controls = dict.fromkeys(CONTROLS, (0, 1, 0))
         self.sensor_modes = MODES
         self.metadata = {"ExposureTime": 9000, "AnalogueGain": 2.0, "ColourGains": (2.1, 1.4), "LensPosition": 1.15}
@@ -78,6 +79,11 @@ class FakePicamera2:
     def wait(self, job, timeout=None) -> FakeRequest:
         self._maybe_fail("wait")
         assert job in self.jobs
+        if self.startup_s > 0:
+            time.sleep(min(timeout, self.startup_s))
+            self.startup_s -= timeout
+            if self.startup_s > 0:
+                raise TimeoutError
         if self.stalled or self.out >= self.configuration["buffer_count"]:
             time.sleep(timeout)
             raise TimeoutError

@@ -142,7 +142,7 @@ def test_the_mode_that_sees_the_whole_table_is_pinned(library, modes, size, pinn
 
 
 def test_a_profile_of_another_sensor_is_refused(library):
-    library.camera_properties = {"Model": "imx219"}
+    library.camera_properties["Model"] = "imx219"
     with pytest.raises(CameraLost, match=r"imx708.*imx219.*measure again"):
         PiCamera(profile=LOCKED, factory=lambda number: library).open()
     assert library.closed
@@ -198,10 +198,71 @@ def test_measuring_what_does_not_come_to_rest_gives_up_in_time(automatic, always
     assert time.monotonic() - start < 1
 
 
+def test_opening_waits_for_the_pictures_that_the_driver_keeps_to_itself(library):
+    library.startup_s = 0.3
+    camera = PiCamera((64, 36), factory=lambda number: library)
+    camera.open()
+    assert camera.read(0.1) is not None
+    assert (library.out, library.jobs) == (0, [])
+
+
+def test_a_camera_that_starts_without_a_picture_is_open_and_lost_when_it_is_read(library, monkeypatch):
+    monkeypatch.setattr("tableassist.hardware.camera.FIRST_PICTURE_S", 0.01)
+    library.stalled = True
+    camera = PiCamera((64, 36), factory=lambda number: library)
+    camera.open()
+    with pytest.raises(CameraLost, match="no picture"):
+        camera.read(0.001)
+    assert len(library.jobs) == 1
+    camera.close()
+
+
+def started_with(error, cause=None):
+    """The sentence of a camera whose library raises the error, because of the cause."""
+
+    def refuse(_number):
+        raise error from cause
+
+    with pytest.raises(CameraLost) as lost:
+        PiCamera(factory=refuse).open()
+    return str(lost.value)
+
+
+INIT = "Camera __init__ sequence did not complete."
+
+
+@pytest.mark.parametrize(
+    ("error", "cause", "advice"),
+    [
+        (RuntimeError(INIT), RuntimeError("Failed to acquire camera: Device or resource busy"), "systemctl stop"),
+        (RuntimeError(INIT), RuntimeError("camera.acquire() returned unexpected code: -16"), "systemctl stop"),
+        (RuntimeError("No camera number 0 found - use rpicam-hello"), None, "camera_auto_detect"),
+        (IndexError("list index out of range"), None, "camera_auto_detect"),
+        (OSError(12, "Cannot allocate memory"), None, "camera.width"),
+        (PermissionError(13, "Permission denied", "/dev/dma_heap/linux,cma"), None, "usermod -aG video"),
+        (RuntimeError(INIT), RuntimeError("Failed to start: Broken pipe"), "Broken pipe"),
+    ],
+)
+def test_a_camera_that_does_not_start_says_the_way_out(error, cause, advice):
+    assert advice in started_with(error, cause)
+
+
+def test_a_usb_camera_that_libcamera_offers_is_refused_with_the_way_to_use_it(library):
+    library.camera_properties = {"Model": "HD Webcam"}
+    library.sensor_modes = [{"format": "MJPEG"}, {"format": "YUYV"}]
+    with pytest.raises(CameraLost, match="usb:NAME"):
+        PiCamera(factory=lambda number: library).open()
+    assert library.closed
+
+
 @pytest.mark.parametrize(
     ("error", "advice"),
     [
-        pytest.param(ImportError("libcamera"), "apt install", id="missing"),
+        pytest.param(ModuleNotFoundError("No module named 'libcamera'"), "apt install", id="missing"),
+        pytest.param(
+            ImportError("libcamera.so.0.6: cannot open shared object file"), "full-upgrade", id="half upgraded"
+        ),
+        pytest.param(ImportError("numpy.core.multiarray failed to import"), "simplejpeg", id="numpy 1 and 2"),
         pytest.param(ValueError("numpy.dtype size changed"), "simplejpeg", id="built for another numpy"),
     ],
 )
@@ -227,6 +288,7 @@ def test_the_cameras_are_listed_by_model():
     class Library:
         @staticmethod
         def global_camera_info():
-            return [{"Model": "imx708", "Id": "/base/i2c"}, {"Id": "/usb/1"}]
+            usb = {"Model": "HD Webcam", "Id": "/base/scb/pcie@7d500000/usb@0,0-1:1.0-046d:0825"}
+            return [{"Model": "imx708", "Id": "/base/i2c"}, {"Id": "/base/csi/1"}, usb]
 
-    assert list_cameras(Library) == ("imx708", "/usb/1")
+    assert list_cameras(Library) == ("imx708", "/base/csi/1")
