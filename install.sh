@@ -159,6 +159,9 @@ install_service() {
         run systemctl daemon-reload
     fi
     run systemctl enable tableassist.service
+    if has_systemd && systemctl is-active --quiet display-manager; then
+        printf '    A desktop holds the screen. Run: sudo systemctl set-default multi-user.target, then restart.\n'
+    fi
     if has_systemd && [ "$START" = yes ]; then
         run systemctl restart tableassist.service
     else

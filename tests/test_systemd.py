@@ -96,6 +96,7 @@ def test_the_plan_b_starts_the_same():
         pytest.param("Type", "notify", id="ready when the first picture is on the screen"),
         pytest.param("Restart", "always", id="neither Esc nor an error leaves a black screen"),
         pytest.param("RestartPreventExitStatus", str(SHUT_DOWN), id="shutting down is final"),
+        pytest.param("OOMPolicy", "continue", id="eyes that grew too large do not end the game"),
         pytest.param("StateDirectory", "tableassist", id="journals survive"),
         pytest.param("ConfigurationDirectory", "tableassist", id="settings are found"),
         pytest.param("ProtectSystem", "strict", id="nothing else is written"),
@@ -115,6 +116,18 @@ def test_the_buttons_pipe_has_a_folder_that_can_be_written():
 @pytest.mark.parametrize("device", ["video4linux", "media", "dma_heap", "drm", "input", "gpiochip", "alsa"])
 def test_every_device_that_is_used_is_allowed(device):
     assert any(line.split()[0] == f"char-{device}" for line in settings(SERVICE)["DeviceAllow"])
+
+
+MODULES = {"video4linux": "videodev", "media": "mc", "drm": "drm", "alsa": "snd"}
+
+
+@pytest.mark.parametrize("device", MODULES)
+def test_a_device_is_allowed_whose_driver_would_be_loaded_later(device):
+    """systemd asks /proc/devices once, at the start; the kernel of Raspberry Pi OS has these as modules."""
+    found = settings(SERVICE)
+    unit = f"modprobe@{MODULES[device]}.service"
+    assert any(unit in line.split() for line in found["Wants"])
+    assert any(unit in line.split() for line in found["After"])
 
 
 def test_the_account_of_the_service_is_made():

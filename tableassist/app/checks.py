@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from tableassist.app.check_graphics import check_graphics
+from tableassist.app.check_sound import check_sound
 from tableassist.app.config import BadSettings, Settings, calibration_file, load_settings, state_dir
 from tableassist.app.findings import Check, CheckResult, ok, problem, warning
 from tableassist.app.machine import CommandResult, Machine
@@ -125,6 +126,12 @@ def check_networks(machine: Machine) -> CheckResult:
         "print(*[path for path in paths if load_network(path)])"
     )
     answer = machine.run_python(code)
+    if "Illegal instruction" in answer.complaint:
+        runtime = machine.version("onnxruntime")
+        return problem(
+            f"ONNX Runtime {runtime} was built for another processor than this one.",
+            f'Run `pip install "onnxruntime!={runtime}"` in the environment of TableAssist.',
+        )
     return ok(answer.output) if answer.good else problem(f"Cards cannot be read: {last(answer)}", _REINSTALL)
 
 
@@ -309,6 +316,12 @@ def check_service(machine: Machine) -> CheckResult | None:
         return problem("The service failed.", "See why: `journalctl -u tableassist -b`.")
     if state.get("UnitFileState") != "enabled":
         return warning("The service does not start with the machine.", "Run `sudo systemctl enable tableassist`.")
+    desktop = machine.ask("systemctl", "is-active", "display-manager")
+    if desktop is not None and desktop.good:
+        return warning(
+            "A desktop holds the screen, and the service cannot draw.",
+            "Run `sudo systemctl set-default multi-user.target`, then restart; with graphical.target it is back.",
+        )
     return ok(state.get("ActiveState", ""))
 
 
@@ -339,6 +352,7 @@ CHECKS: tuple[tuple[str, Check], ...] = (
     ("pygame", check_pygame),
     ("Graphics", check_graphics),
     ("Screen", check_screen),
+    ("Sound", check_sound),
     ("Fonts", check_fonts),
     ("Card reader", check_networks),
     ("Settings", check_settings),

@@ -6,6 +6,7 @@ import importlib.metadata
 import os
 import platform
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -73,7 +74,8 @@ class ThisMachine:
             done = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False, errors="replace")
         except (OSError, subprocess.TimeoutExpired) as error:
             return CommandResult(False, "", str(error))
-        return CommandResult(done.returncode == 0, done.stdout.strip(), done.stderr.strip())
+        complaint = done.stderr.strip() or _signal_that_ended(done.returncode)
+        return CommandResult(done.returncode == 0, done.stdout.strip(), complaint)
 
     def run_python(self, code: str) -> CommandResult:
         """What a Python process of its own says to the code."""
@@ -123,6 +125,11 @@ class ThisMachine:
         every = {group.gr_gid: group.gr_name for group in grp.getgrall()}
         mine = frozenset(every[number] for number in (*os.getgroups(), os.getgid()) if number in every)
         return mine, frozenset(every.values())
+
+
+def _signal_that_ended(status: int) -> str:
+    """What ended a process that could say nothing itself; "" where it ended by itself."""
+    return f"{signal.strsignal(-status) or 'A signal'} ended it." if status < 0 else ""
 
 
 def _nearest(folder: Path) -> Path:

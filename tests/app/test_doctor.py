@@ -24,7 +24,8 @@ SAYS = {
     "cv2.__version__": "4.14.0",
     "pygame.ver": "1 2.5.8 2 32 10",
     "libgbm.so.1": "",
-    "get_driver": "kmsdrm",
+    "mixer.get_driver": "alsa",
+    "display.get_driver": "kmsdrm",
     "fonts": "Atkinson.ttf",
     "NETWORKS": "/models/faces.onnx",
     "usb_devices": "usb-cam-index0",
@@ -36,6 +37,7 @@ COMMANDS = {
     "timedatectl": CommandResult(True, "yes"),
     "vcgencmd": CommandResult(True, "throttled=0x0"),
     "systemctl": CommandResult(True, SERVICE),
+    "systemctl is-active": CommandResult(False, "inactive"),
 }
 
 
@@ -48,7 +50,7 @@ class FakePi:
         self.outputs: dict[str, str | CommandResult] = dict(SAYS)
         self.commands = dict(COMMANDS)
         self.bring = {"cv2": ("opencv-python-headless",), "pygame": ("pygame-ce",)}
-        self.versions = {"gpiozero": "2.0.1.post3", "simplejpeg": "1.8.2"}
+        self.versions = {"gpiozero": "2.0.1.post3", "simplejpeg": "1.8.2", "onnxruntime": "1.22.0"}
         self.texts = {"/proc/device-tree/model": PI5, "/proc/mounts": MOUNTS}
         self.free, self.shared, self.took = 10**10, 10**9, 2.0
         self.mine, self.every = (
@@ -57,7 +59,7 @@ class FakePi:
         )
 
     def ask(self, *command):
-        return self.commands.get(command[0])
+        return self.commands.get(" ".join(command[:2]), self.commands.get(command[0]))
 
     def run_python(self, code):
         output = next(output for part, output in self.outputs.items() if part in code)
@@ -170,9 +172,25 @@ def change(**attributes):
         pytest.param(change(outputs={"pygame.ver": "1 2.5.2 2 28 4"}), "pygame", "warning", "SDL 2.28.4", id="old SDL"),
         pytest.param(change(outputs={"pygame.ver": BROKEN}), "pygame", "problem", "libGL", id="pygame does not load"),
         pytest.param(
-            change(outputs={"get_driver": "offscreen"}), "screen", "warning", "nobody sees", id="black screen"
+            change(outputs={"display.get_driver": "offscreen"}), "screen", "warning", "nobody sees", id="black screen"
         ),
-        pytest.param(change(outputs={"get_driver": BROKEN}), "screen", "problem", "video and render", id="no screen"),
+        pytest.param(
+            change(outputs={"display.get_driver": BROKEN}), "screen", "problem", "video and render", id="no screen"
+        ),
+        pytest.param(
+            change(outputs={"mixer.get_driver": CommandResult(False, "", "pygame.error: ALSA: Couldn't open audio")}),
+            "sound",
+            "warning",
+            "no loudspeaker",
+            id="no loudspeaker",
+        ),
+        pytest.param(
+            change(outputs={"mixer.get_driver": CommandResult(False, "", "pygame.error: No available audio device")}),
+            "sound",
+            "warning",
+            "libasound2t64",
+            id="no library for sound",
+        ),
         pytest.param(change(outputs={"fonts": ""}), "fonts", "problem", "missing", id="no fonts"),
         pytest.param(
             change(
@@ -184,6 +202,13 @@ def change(**attributes):
             "problem",
             "read: It is missing.",
             id="no network",
+        ),
+        pytest.param(
+            change(outputs={"NETWORKS": CommandResult(False, "", "Illegal instruction ended it.")}),
+            "networks",
+            "problem",
+            "onnxruntime!=1.22.0",
+            id="built for another processor",
         ),
         pytest.param(change(took=None), "storage", "problem", "Nothing can be written", id="read-only"),
         pytest.param(change(free=10_000_000), "storage", "problem", "Only 10 MB", id="disk full"),
@@ -286,6 +311,13 @@ def change(**attributes):
             "problem",
             "journalctl",
             id="service failed",
+        ),
+        pytest.param(
+            change(commands={"systemctl is-active": CommandResult(True, "active")}),
+            "service",
+            "warning",
+            "multi-user.target",
+            id="a desktop holds the screen",
         ),
         pytest.param(
             change(commands={"systemctl": CommandResult(True, SERVICE.replace("enabled", "disabled"))}),
@@ -446,6 +478,12 @@ def test_a_command_that_fails_says_why(this):
     answer = this.run_python("raise ValueError('numpy.dtype size changed')")
     assert not answer.good
     assert checks.last(answer) == "ValueError: numpy.dtype size changed"
+
+
+def test_a_command_that_the_kernel_ends_is_said_to_be_ended_by_that(this):
+    answer = this.run_python("import os, signal; os.kill(os.getpid(), signal.SIGILL)")
+    assert not answer.good
+    assert answer.complaint == "Illegal instruction ended it."
 
 
 def test_a_command_that_hangs_is_ended(this, monkeypatch):
