@@ -134,3 +134,10 @@ def test_the_account_of_the_service_is_made():
     user = settings(SERVICE)["User"][0]
     lines = (UNITS / "sysusers.conf").read_text(encoding="utf-8").splitlines()
     assert [line.split()[1] for line in lines if line.startswith("u ")] == [user]
+
+
+def test_a_command_tried_as_the_account_of_the_service_has_its_groups():
+    (groups,) = settings(SERVICE)["SupplementaryGroups"]
+    lines = (UNITS / "sysusers.conf").read_text(encoding="utf-8").splitlines()
+    members = [line.split()[1:] for line in lines if line.startswith("m ")]
+    assert members == [["tableassist", group] for group in sorted(groups.split())]

@@ -16,6 +16,7 @@ _MODEL = "/proc/device-tree/model"
 _BOOT_SETTINGS = "/boot/firmware/config.txt"
 _REINSTALL = "Run `pip install --force-reinstall tableassist` in its environment."
 _MB = 1_000_000
+_MANY_POINTS = 1920 * 1200
 
 
 def is_pi(machine: Machine) -> bool:
@@ -94,16 +95,26 @@ def check_pygame(machine: Machine) -> CheckResult:
 
 def check_screen(machine: Machine) -> CheckResult:
     """A way to draw that somebody can see."""
-    code = "import pygame; pygame.display.init(); print(pygame.display.get_driver())"
-    answer = machine.run_python(f"import os; os.environ['PYGAME_HIDE_SUPPORT_PROMPT'] = '1'; {code}")
+    # A running service holds the screen; without the second variable SDL would find none beside it.
+    names = "'PYGAME_HIDE_SUPPORT_PROMPT': '1', 'SDL_KMSDRM_REQUIRE_DRM_MASTER': '0'"
+    code = "print(pygame.display.get_driver(), *pygame.display.get_desktop_sizes()[0])"
+    answer = machine.run_python(
+        f"import os; os.environ.update({{{names}}}); import pygame; pygame.display.init(); {code}"
+    )
     if not answer.good:
         return problem(f"There is no screen: {last(answer)}", "Connect a screen, and join the groups video and render.")
-    if answer.output in ("offscreen", "dummy"):
+    driver, width, height = answer.output.split()
+    if driver in ("offscreen", "dummy"):
         return warning(
             "Pictures would be drawn where nobody sees them.",
             "Connect a screen; without a desktop set SDL_VIDEODRIVER=kmsdrm and join the groups video and render.",
         )
-    return ok(f"drawn by {answer.output}")
+    if is_pi(machine) and int(width) * int(height) > _MANY_POINTS:
+        return warning(
+            f"The screen's {width} × {height} points take a Pi long to draw.",
+            "Write video=HDMI-A-1:1920x1080@60 at the end of the line in /boot/firmware/cmdline.txt, then restart.",
+        )
+    return ok(f"{width} × {height}, drawn by {driver}")
 
 
 def check_fonts(machine: Machine) -> CheckResult:

@@ -25,7 +25,7 @@ SAYS = {
     "pygame.ver": "1 2.5.8 2 32 10",
     "libgbm.so.1": "",
     "mixer.get_driver": "alsa",
-    "display.get_driver": "kmsdrm",
+    "display.get_driver": "kmsdrm 800 480",
     "fonts": "Atkinson.ttf",
     "NETWORKS": "/models/faces.onnx",
     "usb_devices": "usb-cam-index0",
@@ -172,7 +172,18 @@ def change(**attributes):
         pytest.param(change(outputs={"pygame.ver": "1 2.5.2 2 28 4"}), "pygame", "warning", "SDL 2.28.4", id="old SDL"),
         pytest.param(change(outputs={"pygame.ver": BROKEN}), "pygame", "problem", "libGL", id="pygame does not load"),
         pytest.param(
-            change(outputs={"display.get_driver": "offscreen"}), "screen", "warning", "nobody sees", id="black screen"
+            change(outputs={"display.get_driver": "offscreen 1024 768"}),
+            "screen",
+            "warning",
+            "nobody sees",
+            id="black screen",
+        ),
+        pytest.param(
+            change(outputs={"display.get_driver": "kmsdrm 3840 2160"}),
+            "screen",
+            "warning",
+            "1920x1080",
+            id="more points than a Pi draws in time",
         ),
         pytest.param(
             change(outputs={"display.get_driver": BROKEN}), "screen", "problem", "video and render", id="no screen"
@@ -515,3 +526,17 @@ def test_a_folder_that_cannot_be_written_is_reported(this, monkeypatch, tmp_path
 def test_my_groups_are_among_all_groups(this):
     mine, every = this.groups()
     assert mine <= every
+
+
+def test_the_screen_is_looked_for_though_the_service_holds_it(pi):
+    """SDL takes a graphics card for none while another program is its master, unless it is told not to mind."""
+    asked = []
+    answer = pi.run_python
+    pi.run_python = lambda code: asked.append(code) or answer(code)
+    assert checks.check_screen(pi) == ok("800 × 480, drawn by kmsdrm")
+    assert "'SDL_KMSDRM_REQUIRE_DRM_MASTER': '0'" in asked[0]
+
+
+def test_this_machine_says_the_size_of_its_screen(this, monkeypatch):
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    assert checks.check_screen(this).what == "Pictures would be drawn where nobody sees them."

@@ -70,14 +70,16 @@ def try_camera(camera: Camera, now: Clock) -> TrialResult:
         "longest gap": f"{max(gaps)} ms",
         "age of a picture when it arrives (median, worst)": f"{statistics.median(ages):.0f} ms, {max(ages)} ms",
     }
-    complaints = _camera_complaints((wide, high), rate, statistics.median(ages))
+    complaints = _camera_complaints((wide, high), rate, ages)
     verdict = TrialVerdict.WEAK if complaints else TrialVerdict.GOOD
     words = " ".join(complaints) or "Pictures come often enough, and soon enough."
     return TrialResult(key, title, verdict, words, figures, {"the last picture": jpeg_of(frames[-1].picture)})
 
 
-def _camera_complaints(size: tuple[int, int], rate: float, age: float) -> list[str]:
-    found = []
+def _camera_complaints(size: tuple[int, int], rate: float, ages: Sequence[int]) -> list[str]:
+    found, age = [], statistics.median(ages)
+    if min(ages) < 0:
+        found.append("Pictures are stamped later than they arrive: the camera's clock is not that of the presses.")
     if size[0] < LEAST_SIZE[0] or size[1] < LEAST_SIZE[1]:
         found.append(f"Pictures of {times(size)} are small: {times(LEAST_SIZE)} are wanted at least.")
     if rate < LEAST_PICTURES_A_SECOND:

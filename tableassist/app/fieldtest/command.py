@@ -12,13 +12,22 @@ from queue import Empty, SimpleQueue
 from tableassist.app.build import all_games, live_camera
 from tableassist.app.config import Settings, load_settings, state_dir
 from tableassist.app.fieldtest.camera_trials import frames_of, opened_camera, try_camera, try_mat, try_sharpness
-from tableassist.app.fieldtest.machine_trials import PLUG_FILE, pull_plug, try_buttons, try_doctor, try_plug, try_power
+from tableassist.app.fieldtest.machine_trials import (
+    PLUG_FILE,
+    pull_plug,
+    try_buttons,
+    try_doctor,
+    try_plug,
+    try_power,
+    try_sound,
+)
 from tableassist.app.fieldtest.owner import SKIP, Owner, SimulatedOwner, TerminalOwner
 from tableassist.app.fieldtest.report import count_verdicts, format_result, write_report
 from tableassist.app.fieldtest.results import TrialResult, TrialVerdict, skipped
 from tableassist.app.fieldtest.table_trials import MakeCamera, try_cards, try_crystals
 from tableassist.app.plugins import BrokenPlugin
 from tableassist.hardware.buttons import GpioButtons, NoGpio
+from tableassist.hardware.lights import GpioBuzzer
 from tableassist.hardware.timing import monotonic_ms
 from tableassist.ports import Camera, CameraLost, Pressed
 from tableassist.simulator.camera import SimCamera
@@ -28,6 +37,7 @@ from tableassist.table.geometry import Mat
 
 FOUND = 1
 LIGHT_FRAMES = 15
+CUE_S = 2.0
 
 
 class NothingToTry(ValueError):
@@ -154,6 +164,25 @@ def _buttons(bench: Bench) -> Iterator[TrialResult]:
         buttons.close()
 
 
+def _sound(bench: Bench) -> Iterator[TrialResult]:
+    key, title, sound = "sound", "Sound", bench.settings.sound
+    if bench.simulated or not sound.on:
+        yield skipped(key, title)
+        return
+    # A screen need not be had to try the rest.
+    from tableassist.display.sound import PygameSpeaker
+
+    try:
+        speaker = GpioBuzzer(bench.settings.lights.buzzer) if sound.buzzer else PygameSpeaker(sound.volume)
+    except NoGpio as missing:
+        yield TrialResult(key, title, TrialVerdict.FAILED, str(missing))
+        return
+    try:
+        yield try_sound(speaker.play, bench.owner, lambda: time.sleep(CUE_S))
+    finally:
+        speaker.close()
+
+
 def _drained(inbox: SimpleQueue[Pressed]) -> tuple[Pressed, ...]:
     found: list[Pressed] = []
     while True:
@@ -174,6 +203,7 @@ _TRIALS: dict[str, Callable[[Bench], Iterator[TrialResult]]] = {
     "cards": _cards,
     "crystals": _crystals,
     "buttons": _buttons,
+    "sound": _sound,
     "power": _power,
 }
 """Each trial by its name, in the order in which they are made."""

@@ -95,6 +95,26 @@ def _counted(name: str, presses: Sequence[Pressed]) -> tuple[str, bool]:
     return words, len(mine) == PRESSES and not bounces and not others
 
 
+CUES = ("accept", "ask", "flag")
+"""What is played: short and rising, four notes, and long."""
+
+
+def try_sound(play: Callable[[str], None], owner: Owner, wait: Callable[[], None]) -> TrialResult:
+    """Some cues, and how many of them the owner heard; `wait` waits until one has sounded."""
+    key, title = "sound", "Sound"
+    if owner.ask(f"Listen: {len(CUES)} cues will be played. Sit where you will play.") == SKIP:
+        return skipped(key, title)
+    for cue in CUES:
+        play(cue)
+        wait()
+    heard = owner.ask("How many cues did you hear?")
+    figures = {"cues heard": f"{heard or 'none'} of {len(CUES)}"}
+    if heard == str(len(CUES)):
+        return TrialResult(key, title, TrialVerdict.GOOD, "All cues were heard.", figures)
+    words = "Cues were not heard: turn the volume up, or name the sound card by AUDIODEV (docs/install.md)."
+    return TrialResult(key, title, TrialVerdict.WEAK, f"{words} Every cue is also seen.", figures)
+
+
 PLUG_FILE = "fieldtest-plug.journal"
 
 

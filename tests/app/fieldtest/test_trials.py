@@ -7,6 +7,7 @@ import pytest
 
 from tableassist.app.fieldtest.camera_trials import try_camera, try_mat, try_sharpness
 from tableassist.app.fieldtest.machine_trials import (
+    CUES,
     PLUG_FILE,
     PRESSES,
     pull_plug,
@@ -14,6 +15,7 @@ from tableassist.app.fieldtest.machine_trials import (
     try_doctor,
     try_plug,
     try_power,
+    try_sound,
 )
 from tableassist.app.fieldtest.owner import SKIP, ItemToLay, TerminalOwner
 from tableassist.app.fieldtest.results import TrialVerdict
@@ -80,6 +82,7 @@ def test_a_good_camera_is_good_with_its_figures():
         ({"size": (640, 480)}, "small"),
         ({"every": 400}, "few"),
         ({"age": 700}, "700 ms old"),
+        ({"age": -20}, "clock is not that of the presses"),
     ],
 )
 def test_a_weak_camera_is_weak_with_the_reason(how, says):
@@ -222,3 +225,28 @@ def test_an_end_of_the_input_leaves_everything_out():
         raise EOFError
 
     assert TerminalOwner(lambda words: None, ended).ask("Well?") == SKIP
+
+
+@pytest.mark.parametrize(
+    ("answers", "verdict", "says"),
+    [
+        (["", "3"], TrialVerdict.GOOD, "All cues"),
+        (["", "1"], TrialVerdict.WEAK, "AUDIODEV"),
+        (["", ""], TrialVerdict.WEAK, "AUDIODEV"),
+        ([SKIP], TrialVerdict.SKIPPED, "left out"),
+    ],
+)
+def test_cues_are_played_and_the_owner_says_how_many_were_heard(answers, verdict, says):
+    played, waited = [], []
+    found = try_sound(played.append, Owner(*answers), lambda: waited.append(None))
+    assert found.verdict is verdict
+    assert says in found.words
+    assert len(played) == len(waited) == (0 if verdict is TrialVerdict.SKIPPED else 3)
+
+
+def test_the_cues_that_are_played_are_cues():
+    from tableassist.display import sound
+    from tableassist.hardware import lights
+
+    assert set(CUES) <= set(sound.CUES)
+    assert set(CUES) <= set(lights.CUES)
