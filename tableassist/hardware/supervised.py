@@ -24,6 +24,10 @@ from tableassist.ports import Camera, CameraLost, Frame
 
 _REOPEN_AT, _RESTART_AT, _RESTART_SILENT_AT = 2, 3, 2
 """A process that does not answer cannot be asked to open its camera again."""
+OPEN_S = 25.0
+"""So long an opening may take: on a Pi that has just started the camera's library alone loads for ten seconds."""
+
+_PATIENCE_S = 1.0
 _MARGIN = 0.8  # of the time a read may take; the rest is for the way there and back
 _FIRST_PAUSE_MS, _LONGEST_PAUSE_MS = 500, 1000
 
@@ -68,7 +72,7 @@ class SupervisedCamera:
         self,
         make: Callable[[], Camera],
         *,
-        open_timeout: float = 15.0,
+        open_timeout: float = OPEN_S,
         frozen_ms: int | None = None,
         capacity: int = CAPACITY,
         now: Callable[[], int] = monotonic_ms,
@@ -124,12 +128,21 @@ class SupervisedCamera:
             return answer.profile
 
     def close(self) -> None:
-        """Asks the process to end, and ends it where it does not."""
-        with self._lock:
+        """Asks the process to end, and ends it where it does not; an opening on another thread is not waited for."""
+        self._wanted = False
+        if not self._lock.acquire(timeout=_PATIENCE_S):
+            # Whoever waits for an answer is told that there will be none.
+            child = self._child
+            if child is not None:
+                child.process.kill()
+            self._lock.acquire()
+        try:
             self._wanted = False
             if self._child is not None:
                 self._child.farewell()
             self._child = None
+        finally:
+            self._lock.release()
 
     def age(self) -> int | None:
         """Milliseconds since the last picture came, None where none ever did: the camera's heartbeat."""

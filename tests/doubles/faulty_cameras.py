@@ -19,7 +19,7 @@ from tableassist.ports import CameraLost, Frame
 
 
 class ScriptedCamera:
-    """Does what the file says, a word a read and a word an opening ("open" or "refuse"); then gives pictures."""
+    """Does what the file says, a word a read and an opening ("open", "refuse" or "hang"); then gives pictures."""
 
     def __init__(self, script: Path, size: tuple[int, int] = (64, 36)) -> None:
         self._script, self._size = script, size
@@ -27,8 +27,11 @@ class ScriptedCamera:
 
     def open(self) -> None:
         note(self._script, "open")
-        if self._word("openings") == "refuse":
-            raise CameraLost("It is not plugged in.")
+        match self._word("openings"):
+            case "refuse":
+                raise CameraLost("It is not plugged in.")
+            case "hang":
+                time.sleep(3600)
 
     def read(self, timeout: float) -> Frame | None:
         match self._word("reads"):

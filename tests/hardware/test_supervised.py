@@ -3,6 +3,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 import time
 from functools import partial
 from pathlib import Path
@@ -176,6 +177,28 @@ def test_a_camera_that_starts_too_slowly_is_given_up(scripted):
     camera = scripted(open_timeout=0.001)
     with pytest.raises(CameraLost, match=r"within 0\.001 s"):
         camera.open()
+    assert camera.pid() is None
+
+
+def test_closing_waits_for_no_opening_on_another_thread(scripted):
+    """The screen's thread closes the camera; it would starve the watchdog while a driver hangs."""
+    camera, said = scripted(openings="hang"), []
+
+    def open_it():
+        try:
+            camera.open()
+        except CameraLost as lost:
+            said.append(str(lost))
+
+    opening = threading.Thread(target=open_it)
+    opening.start()
+    while camera.pid() is None:
+        time.sleep(0.01)
+    began = time.monotonic()
+    camera.close()
+    assert time.monotonic() - began < 8
+    opening.join(5)
+    assert said == ["The camera's process ended while it started; see the log for the reason."]
     assert camera.pid() is None
 
 
