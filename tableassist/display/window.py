@@ -57,6 +57,7 @@ KEYBOARD: dict[int, str] = {
 
 _UNSEEN = frozenset(("offscreen", "dummy"))
 _CARDS = Path("/sys/class/drm")
+_INPUTS = Path("/dev/input")
 _PICTURE_SHARE = 0.5
 _ROOM_WIDE, _ROOM_HIGH = 0.98, 0.88
 """The part of a desktop that its bars and the window's frame leave."""
@@ -291,6 +292,12 @@ def connected_card(cards: Path = _CARDS) -> int | None:
     return None
 
 
+def is_deaf(inputs: Path = _INPUTS) -> bool:
+    """Whether there are keyboards, mice or touch screens, and this user may read none of them."""
+    devices = tuple(inputs.glob("event*"))
+    return bool(devices) and not any(os.access(device, os.R_OK) for device in devices)
+
+
 def list_drivers(environment: Mapping[str, str]) -> tuple[str, ...]:
     """SDL's drivers that may fill the screen, in the order in which they are tried.
 
@@ -336,6 +343,10 @@ def _surface(size: tuple[int, int], kiosk: bool, unseen: bool) -> pygame.Surface
     if driver in _UNSEEN and not unseen:
         pygame.display.quit()
         raise NoScreen(f"No screen was found: SDL offers only its {driver} driver. {_ADVICE[kiosk]}")
+    # SDL mutes the console's keyboard all the same, and only the plug would be left.
+    if driver == "kmsdrm" and is_deaf():
+        pygame.display.quit()
+        raise NoScreen(_DEAF)
     flags = pygame.FULLSCREEN if kiosk else pygame.RESIZABLE
     if kiosk:
         size = (0, 0)
@@ -353,6 +364,10 @@ def fit_desktop(size: tuple[int, int], desktops: Sequence[tuple[int, int]]) -> t
     return round(size[0] * factor), round(size[1] * factor)
 
 
+_DEAF = (
+    "This user may not read keyboards and touch screens: run `sudo usermod -aG input $USER`, then log in again. "
+    "Without that nothing could be pressed, not even to leave."
+)
 _ADVICE = {
     True: "Connect a screen before starting and let this user be in the groups video, render and input; "
     "or start it inside a Wayland kiosk: cage -s -- tableassist table --display kiosk. "

@@ -217,6 +217,25 @@ def test_a_kiosk_that_nobody_would_see_says_what_to_do(monkeypatch, driver):
         Window(kiosk=True)
 
 
+@pytest.mark.parametrize(("readable", "deaf"), [((), False), ((False, False), True), ((False, True), False)])
+def test_whether_any_keyboard_may_be_read(tmp_path, monkeypatch, readable, deaf):
+    for number, _ in enumerate(readable):
+        (tmp_path / f"event{number}").touch()
+    (tmp_path / "mice").touch()
+    monkeypatch.setattr(window.os, "access", lambda path, _mode: readable[int(path.name.removeprefix("event"))])
+    assert window.is_deaf(tmp_path) is deaf
+
+
+def test_a_kiosk_that_could_not_be_left_is_not_begun(monkeypatch):
+    """SDL says nothing where it may open no keyboard, and takes the console's away."""
+    monkeypatch.setattr(window.pygame.display, "get_driver", lambda: "kmsdrm")
+    monkeypatch.setattr(window, "is_deaf", lambda: True)
+    with pytest.raises(NoScreen, match="usermod -aG input"):
+        Window(kiosk=True)
+    monkeypatch.setattr(window, "is_deaf", lambda: False)
+    Window(kiosk=True).close()
+
+
 def test_a_driver_that_does_not_exist_says_what_to_do(monkeypatch):
     monkeypatch.setenv("SDL_VIDEODRIVER", "nosuchdriver")
     with pytest.raises(NoScreen, match="Connect a screen"):
