@@ -21,6 +21,7 @@ FRAMES = 40
 TIMEOUT_S = 5.0
 OLDEST_MS = 250
 MOST_ERROR_MM = 1.0
+MOST_CHANGE = 0.05
 LEAST_SCALE = 1.2
 """Pixels a millimetre below which corners of cards are told by luck."""
 
@@ -104,6 +105,29 @@ def try_sharpness(frames: Sequence[Frame], mat: Mat) -> TrialResult:
     verdict = TrialVerdict.WEAK if advice else TrialVerdict.GOOD
     words = " ".join(advice) or "Sharp, and well lit."
     return TrialResult(key, title, verdict, words, _light_figures(width, light), picture)
+
+
+def try_steadiness(empty: Sequence[Frame], under_hand: Sequence[Frame], mat: Mat) -> TrialResult:
+    """How far the paper's white changes when a hand is over the mat: a camera that is held does not adjust to it."""
+    key, title = "steady", "Steadiness under a hand"
+    pictures = {"with a hand": jpeg_of(under_hand[-1].picture)} if under_hand else {}
+    try:
+        without, under = (_whites(frames, mat) for frames in (empty, under_hand))
+    except (NoMarkers, IndexError) as error:
+        words = str(error) if isinstance(error, NoMarkers) else "No picture came."
+        return TrialResult(key, title, TrialVerdict.FAILED, words, {}, pictures)
+    change = max(abs(under[corner] / max(1.0, white) - 1) for corner, white in without.items())
+    figures = {"change of the paper's white": f"{change:.1%} (at most {MOST_CHANGE:.0%})"}
+    if change <= MOST_CHANGE:
+        return TrialResult(key, title, TrialVerdict.GOOD, "The picture stays as it is.", figures, pictures)
+    words = "The picture changes when a hand comes: calibrate, so that it is held; keep shadows off the squares."
+    return TrialResult(key, title, TrialVerdict.WEAK, words, figures, pictures)
+
+
+def _whites(frames: Sequence[Frame], mat: Mat) -> dict[str, float]:
+    """The mean white of the paper at each corner over some pictures; raises NoMarkers, IndexError."""
+    found = [check_light([frame.picture], mat).whites for frame in frames]
+    return {corner: statistics.mean(whites[corner] for whites in found) for corner in found[0]}
 
 
 def _light_figures(width: float, light: LightReading) -> dict[str, str]:

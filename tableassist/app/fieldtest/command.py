@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
 
 from tableassist.app.build import all_games, live_camera
+from tableassist.app.calibrate import calibration_of, held_at
 from tableassist.app.config import Settings, load_settings, state_dir
-from tableassist.app.fieldtest.camera_trials import frames_of, opened_camera, try_camera, try_mat, try_sharpness
+from tableassist.app.fieldtest.camera_trials import (
+    frames_of,
+    opened_camera,
+    try_camera,
+    try_mat,
+    try_sharpness,
+    try_steadiness,
+)
 from tableassist.app.fieldtest.machine_trials import (
     PLUG_FILE,
     pull_plug,
@@ -28,12 +37,14 @@ from tableassist.app.fieldtest.table_trials import MakeCamera, try_cards, try_cr
 from tableassist.app.plugins import BrokenPlugin
 from tableassist.hardware.buttons import GpioButtons, NoGpio
 from tableassist.hardware.lights import GpioBuzzer
+from tableassist.hardware.profile import CameraProfile
 from tableassist.hardware.timing import monotonic_ms
-from tableassist.ports import Camera, CameraLost, Pressed
+from tableassist.ports import Camera, CameraLost, Frame, Pressed
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.geometry import Mat
+from tableassist.vision.calibrate.profile import BadCalibration, OtherCamera
 
 FOUND = 1
 LIGHT_FRAMES = 15
@@ -96,14 +107,24 @@ def make_bench(camera: str, settings: Settings) -> Bench:
     cards, crystals = _mats()
     folder = state_dir()
     if camera != "sim":
-        live_camera(camera, settings)  # a word that names no camera is told before anything is asked
-        return Bench(TerminalOwner(), cards, crystals, lambda _mat: live_camera(camera, settings), settings, folder)
+        held = _held(camera, settings)
+        live_camera(camera, settings, held)  # a word that names no camera is told before anything is asked
+        make = partial(live_camera, camera, settings, held)
+        return Bench(TerminalOwner(), cards, crystals, lambda _mat: make(), settings, folder)
     tables = {mat.name: VirtualTable(mat) for mat in (cards, crystals) if mat is not None}
 
     def simulated(mat: Mat) -> Camera:
         return SimCamera(tables[mat.name], Conditions.sample(0, "easy"), fps=10)
 
     return Bench(SimulatedOwner(tuple(tables.values())), cards, crystals, simulated, settings, folder, simulated=True)
+
+
+def _held(camera: str, settings: Settings) -> CameraProfile | None:
+    """What a game holds this camera at, None where nothing was measured of it, or nothing that can be used."""
+    try:
+        return held_at(calibration_of(camera, settings))
+    except (BadCalibration, OtherCamera):
+        return None
 
 
 def _mats() -> tuple[Mat, Mat | None]:
@@ -135,6 +156,19 @@ def _light(bench: Bench) -> Iterator[TrialResult]:
         return
     yield try_sharpness(frames, bench.cards)
     yield try_mat(frames, bench.cards)
+    yield _steadiness(bench, frames)
+
+
+def _steadiness(bench: Bench, empty: Sequence[Frame]) -> TrialResult:
+    key, title = "steady", "Steadiness under a hand"
+    words = "Hold a hand, or a dark sleeve, over the middle of the mat, with all squares in view, until this goes on."
+    if bench.owner.ask(words) == SKIP:
+        return skipped(key, title)
+    try:
+        with opened_camera(bench.camera(bench.cards)) as camera:
+            return try_steadiness(empty, frames_of(camera, LIGHT_FRAMES), bench.cards)
+    except CameraLost as lost:
+        return TrialResult(key, title, TrialVerdict.FAILED, str(lost))
 
 
 def _cards(bench: Bench) -> Iterator[TrialResult]:

@@ -7,6 +7,7 @@ from html.parser import HTMLParser
 
 import pytest
 
+from tableassist.app.config import Settings, calibration_file
 from tableassist.app.fieldtest import command
 from tableassist.app.fieldtest.command import make_bench, run_fieldtest, trial_names, trials
 from tableassist.app.fieldtest.owner import ItemToLay
@@ -14,6 +15,8 @@ from tableassist.app.fieldtest.report import count_verdicts, render_report, writ
 from tableassist.app.fieldtest.results import TrialResult, TrialVerdict, skipped
 from tableassist.app.fieldtest.table_trials import CARDS, try_cards
 from tableassist.cli import run
+from tableassist.hardware.profile import CameraProfile
+from tableassist.vision.calibrate.profile import CalibrationProfile, Locked, save_profile
 
 pytestmark = pytest.mark.slow
 
@@ -78,7 +81,7 @@ def test_the_whole_field_test_at_the_virtual_table(tmp_path, monkeypatch, capsys
     assert "10 of 10 were read as they lie." in said
     assert "All four squares are where they belong." in said
     page = report.read_text(encoding="utf-8")
-    assert page.count("data:image/jpeg") == 4
+    assert page.count("data:image/jpeg") == 5
     assert 100_000 < len(page) < 5_000_000
 
 
@@ -117,3 +120,23 @@ def test_what_became_of_the_plug_comes_first(state, monkeypatch):
     bench = make_bench("sim", load_settings(None))
     monkeypatch.setattr(command, "try_plug", lambda folder, owner: skipped("plug", "Pulling the plug"))
     assert [result.key for result in trials(bench, "power")] == ["plug", "power"]
+
+
+def test_the_camera_is_held_as_in_a_game(monkeypatch, state):
+    """What a camera does that is left to itself says nothing of the one that a game is played with."""
+    state.mkdir()
+    made = []
+    monkeypatch.setattr(command, "live_camera", lambda *given: made.append(given))
+    settings = Settings()
+    make_bench("pi", settings).camera(None)
+    assert made == [("pi", settings, None)] * 2
+    made.clear()
+    size = (settings.camera.width, settings.camera.height)
+    locked = Locked(10_000, 2.0, (2.0, 1.5), 1.1, "imx708")
+    save_profile(CalibrationProfile("pi", size, locked=locked), calibration_file(settings))
+    make_bench("pi", settings).camera(None)
+    assert made == [("pi", settings, CameraProfile("imx708", 10_000, 2.0, (2.0, 1.5), 1.1))] * 2
+    made.clear()
+    calibration_file(settings).write_text("damaged")
+    make_bench("pi", settings).camera(None)
+    assert made == [("pi", settings, None)] * 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tableassist.app.fieldtest.camera_trials import try_camera, try_mat, try_sharpness
+from tableassist.app.fieldtest.camera_trials import try_camera, try_mat, try_sharpness, try_steadiness
 from tableassist.app.fieldtest.machine_trials import (
     CUES,
     PLUG_FILE,
@@ -22,6 +22,9 @@ from tableassist.app.fieldtest.results import TrialVerdict
 from tableassist.games.deluxe_memory.mat import build_mat as grid_mat
 from tableassist.hardware.power import Throttled
 from tableassist.ports import CameraLost, Frame, Pressed
+from tableassist.simulator.camera import SimCamera
+from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.table import VirtualTable
 
 MAT = grid_mat()
 
@@ -107,6 +110,30 @@ def test_a_picture_without_a_mat_fails_with_what_to_do():
     assert light.pictures
     assert "squares" in mat.words
     assert try_sharpness([], MAT).verdict is TrialVerdict.FAILED
+
+
+@pytest.fixture(scope="module")
+def table_frames():
+    camera = SimCamera(VirtualTable(MAT), Conditions.sample(0, "easy"), fps=10)
+    camera.open()
+    return [camera.read(1.0) for _ in range(3)]
+
+
+@pytest.mark.parametrize(
+    ("brighter", "verdict", "says"),
+    [(1.0, TrialVerdict.GOOD, "stays"), (0.97, TrialVerdict.GOOD, "stays"), (0.9, TrialVerdict.WEAK, "calibrate")],
+)
+def test_a_picture_that_changes_under_a_hand_is_reported(table_frames, brighter, verdict, says):
+    under = [Frame((frame.picture * brighter).astype(np.uint8), frame.taken_at) for frame in table_frames]
+    found = try_steadiness(table_frames, under, MAT)
+    assert found.verdict is verdict
+    assert says in found.words
+
+
+def test_a_hand_over_the_squares_fails_with_what_to_do(table_frames):
+    dark = [Frame(np.zeros_like(frame.picture), frame.taken_at) for frame in table_frames]
+    assert try_steadiness(table_frames, dark, MAT).verdict is TrialVerdict.FAILED
+    assert try_steadiness(table_frames, [], MAT).words == "No picture came."
 
 
 def pressed(name, *times):
