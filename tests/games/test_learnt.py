@@ -7,6 +7,7 @@ from tableassist.rules.game import RevealsHidden, Setup
 from tableassist.rules.learnt import DRAWN, PEEKED, READ, SEEN, SHUFFLED, THROWN, learnt_by_table
 
 SHOWN = ("select 0 B1 C1", "end_look 0 open")
+THEN = ("select 1 D1 E1", "end_look 1 open", "match 1 3C 3D")
 
 
 def state_after(game, *actions, **options):
@@ -27,6 +28,11 @@ def state_after(game, *actions, **options):
         (DELUXE, SHOWN, "no_match 0", ""),
         (DELUXE, SHOWN, "match 0 5C 5D", SEEN),
         (DELUXE, (*SHOWN, "match 0 5C 5D"), "name_player 0 1", ""),
+        (DELUXE, (*SHOWN, "match 0 AC AD", "name_player 0 0 1"), "reveal 0 D1 4C", SEEN),
+        (DELUXE, (*SHOWN, "match 0 3C 3D"), "reveal 0 D1 4C", SEEN),
+        (DELUXE, (*SHOWN, "match 0 5C 5D"), "reveal 0 D1 4C", SEEN),
+        (DELUXE, (*SHOWN, "match 0 5C 5D"), "cross 0 D3", ""),
+        (DELUXE, (*SHOWN, "no_match 0 B1=4C", *THEN), "reveal 1 B1 4C", ""),
         (MAGIC, (), "draw 0 1", DRAWN),
         (MAGIC, (), "shuffle 0 1", SHUFFLED),
         (MAGIC, (), "zone_change 0 library graveyard", DRAWN),

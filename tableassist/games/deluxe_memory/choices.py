@@ -83,7 +83,7 @@ def apply_pay5(state: State, action: Pay5) -> State:
         return state
     state = state.with_(offer=False)
     if not action.yes:
-        return turns.begin_next_turn(state)
+        return turns.end_turn(state)
     # A-DM-11: a bought turn cannot be extended again, unless the chain is unlimited.
     state = turns.grant(state, action.seat, offer=state.options.seven_chain == "unlimited")
     return turns.end_turn(tokens.pay(state, action.seat, turns.SEVEN_COSTS))

@@ -47,6 +47,9 @@ def apply_lapse(state: State, action: Lapse) -> State:
         if isinstance(state.phase, Intercepting):
             return effects.answer_ten(state, state.phase, False)
         return effects.end_effect(state)
+    if action.seat == state.acting and state.takers:
+        # A-DM-15: whoever copies the match has discarded tens for it, and takes the effect nevertheless.
+        return effects.end_effect(state.with_(offer=False))
     state = tokens.settle_players(state.with_(takers=(), offer=False))
     return state if isinstance(state.phase, Over) else turns.begin_next_turn(state)
 

@@ -47,7 +47,9 @@ def refuse_unasked(state: State, seat: Seat) -> Iterator[Refused]:
     if acting is None or acting == seat:
         return
     name = state.name(acting)
-    if acting != state.owner:
+    if isinstance(state.phase, Intercepting):
+        yield waits_for(state)
+    elif acting != state.owner:
         yield Refused("R-DM-040", f"{name} takes the effect of this match.", f"{name} chooses.")
     elif state.has(seat) and state.players[seat].out:
         yield Refused("R-DM-025", f"{state.name(seat)} is out of the game.", f"It is {name}'s turn.")
@@ -137,6 +139,8 @@ def _instead(phase: Phase, name: str) -> str:
             return f"{name} presses the button when done."
         case Swapping():
             return "Exchange the two cards."
+        case Intercepting() | Offering():
+            return f"{name} answers Yes or No."
         case Over():
             return ""
     return f"{name} goes on."

@@ -75,7 +75,11 @@ def outcome(state: State) -> Outcome | None:
 
 def score(state: State, overtime: Sequence[int] = ()) -> Outcome:
     """The game as it stands: most tokens lead (R-DM-026)."""
-    return Outcome(tokens.find_leaders(state, overtime), "", tokens.count_remaining(state, overtime))
+    leaders = tokens.find_leaders(state, overtime)
+    if not leaders and isinstance(state.phase, Over):
+        # A-DM-07: those who fell together have nothing that overtime could cost.
+        leaders = state.phase.winners
+    return Outcome(leaders, "", tokens.count_remaining(state, overtime))
 
 
 def timing(state: State) -> Timing:

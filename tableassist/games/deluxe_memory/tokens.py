@@ -35,10 +35,18 @@ def lose(state: State, seat: Seat, amount: int) -> State:
 
 
 def pay(state: State, seat: Seat, amount: int) -> State:
-    """The player pays of his own free will; nines cover it only where the option says so (A-DM-12)."""
-    if state.options.shield_covers_payments:
-        return lose(state, seat, amount)
+    """The player pays of his own free will; nines cover it only where the option says so (A-DM-12).
+
+    They are used up then, whatever would have been paid: also by who has fewer tokens than that, or none.
+    """
+    if amount and covers_payment(state, seat):
+        return unshield(state, seat)
     return _to_bank(state, seat, min(amount, state.tokens(seat)))
+
+
+def covers_payment(state: State, seat: Seat) -> bool:
+    """Whether nines would go in place of what the player pays of his own free will (A-DM-12)."""
+    return state.options.shield_covers_payments and bool(state.players[seat].nines)
 
 
 def give(state: State, giver: Seat, receiver: Seat, amount: int) -> State:
