@@ -115,7 +115,7 @@ def refuse_no_match(state: State, action: NoMatch) -> Iterator[Refused]:
 def refuse_hiding(state: State, seat: Seat, cost: int) -> Iterator[Refused]:
     """A-DM-09: nobody hides more cards than he has tokens; the last token is his own risk."""
     player = state.players[seat]
-    if not cost or tokens.covers_payment(state, seat):
+    if not cost or tokens.is_payment_covered(state, seat):
         return
     if cost > player.tokens:
         has = f"{player.tokens} token{'' if player.tokens == 1 else 's'}"

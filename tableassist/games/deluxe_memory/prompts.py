@@ -47,7 +47,7 @@ from tableassist.games.deluxe_memory.phases import (
     Topic,
 )
 from tableassist.games.deluxe_memory.state import State
-from tableassist.games.deluxe_memory.tokens import covers_payment
+from tableassist.games.deluxe_memory.tokens import is_payment_covered
 from tableassist.games.deluxe_memory.words import compose_headline, format_question, format_tokens
 from tableassist.rules import asking
 from tableassist.rules.asking import answer_question, prompt_of
@@ -180,7 +180,7 @@ def _claims(phase: Looking) -> Iterator[Choice]:
 def _warned(state: State, phase: Looking) -> str:
     """The question, with a warning where hiding cards would cost the last token (A-DM-09)."""
     tokens, name = state.tokens(phase.seat), state.name(phase.seat)
-    if tokens > len(phase.places) or state.options.underdogs or covers_payment(state, phase.seat):
+    if tokens > len(phase.places) or state.options.underdogs or is_payment_covered(state, phase.seat):
         return compose_headline(state)
     return f"{compose_headline(state)}. Take care: {name} has {format_tokens(tokens)}; without tokens {name} is out."
 
@@ -274,7 +274,7 @@ def _facing(state: State, phase: Looking) -> Ask:
 
 def _price(state: State, seat: Seat, cost: int) -> str:
     """What hiding so many cards costs, with a word where that is the last token, or where nines go instead."""
-    if covers_payment(state, seat):
+    if is_payment_covered(state, seat):
         return "the 9s"
     return f"{format_tokens(cost)}{': the last' if cost == state.tokens(seat) else ''}"
 

@@ -39,12 +39,12 @@ def pay(state: State, seat: Seat, amount: int) -> State:
 
     They are used up then, whatever would have been paid: also by who has fewer tokens than that, or none.
     """
-    if amount and covers_payment(state, seat):
+    if amount and is_payment_covered(state, seat):
         return unshield(state, seat)
     return _to_bank(state, seat, min(amount, state.tokens(seat)))
 
 
-def covers_payment(state: State, seat: Seat) -> bool:
+def is_payment_covered(state: State, seat: Seat) -> bool:
     """Whether nines would go in place of what the player pays of his own free will (A-DM-12)."""
     return state.options.shield_covers_payments and bool(state.players[seat].nines)
 
