@@ -76,6 +76,17 @@ def test_a_card_that_is_read_is_learnt():
     assert MEMWARS.learnt(state, MEMWARS.parse("maintain 1")) == READ
 
 
+@pytest.mark.parametrize("action", ["decline 1", "window_closed"])
+@pytest.mark.parametrize(("value", "learnt"), [("5", "Counters were turned over."), ("?", "")])
+def test_a_claim_that_stands_shows_the_counters_of_its_place(action, value, learnt):
+    """R-MW-100: a value that was kept secret is shown only once it was told."""
+    house = {"topology": "competitive", "quadrants": "NW", "counters": "5:2,3:0,2:0"}
+    placed = (f"place_counter 1 1 {value}", f"place_counter 0 2 {value}")
+    state = state_after(MEMWARS, *placed, "claim 0 1", **READY["memwars"][0], **house)
+    assert MEMWARS.learnt(state, MEMWARS.parse(action)) == learnt
+    assert MEMWARS.learnt(state, MEMWARS.parse("challenge 1")) == ""
+
+
 def test_a_game_that_says_nothing_is_judged_by_its_table():
     """Faces that lie up since, and cards that are in a hand."""
     state = state_after(DELUXE)

@@ -79,7 +79,9 @@ def score(state: State, overtime: Sequence[int] = ()) -> Outcome:
     if not leaders and isinstance(state.phase, Over):
         # A-DM-07: those who fell together have nothing that overtime could cost.
         leaders = state.phase.winners
-    return Outcome(leaders, "", tokens.count_remaining(state, overtime))
+    by_matches = isinstance(state.phase, Over) and state.phase.why == tokens.explain_matches(state)
+    why = tokens.explain_matches(state, overtime) if by_matches and any(overtime) else ""
+    return Outcome(leaders, why, tokens.count_remaining(state, overtime))
 
 
 def timing(state: State) -> Timing:

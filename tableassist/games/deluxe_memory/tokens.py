@@ -127,7 +127,7 @@ def _no_matches(state: State) -> Over | None:
     # A-DM-05: the last match is resolved before the game is over.
     if state.takers or has_matches_left(state):
         return None
-    return Over(find_leaders(state), f"All possible matches have been made; {_most(state)} tokens win.")
+    return Over(find_leaders(state), explain_matches(state))
 
 
 def end_out_of_time(state: State) -> Over | None:
@@ -135,6 +135,11 @@ def end_out_of_time(state: State) -> Over | None:
     if any(state.players[seat].plays for seat in state.seats):
         return None
     return Over(find_leaders(state), f"Nobody has time left, so that {_most(state)} tokens win.")
+
+
+def explain_matches(state: State, overtime: Sequence[int] = ()) -> str:
+    """Why a game is over in which no match is left, after `overtime` was taken off (R-DM-026)."""
+    return f"All possible matches have been made; {max(count_remaining(state, overtime))} tokens win."
 
 
 def find_leaders(state: State, overtime: Sequence[int] = ()) -> tuple[Seat, ...]:

@@ -409,6 +409,28 @@ def test_a_mw_07_who_has_no_piece_is_passed_by_and_the_next_is_asked(start, scri
     assert alone.at(12).owner == 0
 
 
+@pytest.mark.parametrize(
+    ("offer", "lines", "challenge", "why"),
+    [
+        (
+            "next_only",
+            (),
+            "challenge 2",
+            "Only Bob may challenge this claim: nobody is asked but the next side that can.",
+        ),
+        ("round", (), "challenge 2", "Bob is asked first, and Cleo once Bob does not challenge."),
+        ("round", ("decline 1",), "challenge 1", "Bob has let this claim pass, and Cleo is asked now."),
+    ],
+)
+def test_a_mw_07_the_refusal_says_whether_the_side_is_asked_at_all(
+    offer, lines, challenge, why, start, script, memwars
+):
+    """A-MW-07: each was told that another is asked first."""
+    state = script(start(players=3, challenge_offer=offer), "claim 0 12", *lines)
+    refused = memwars.judge(state, memwars.parse(challenge))
+    assert (refused.rule, refused.why) == ("A-MW-07", why)
+
+
 def test_a_mw_08_a_beaten_side_that_challenges_is_reported_why(start, script, rule_of):
     """A-MW-08: also after its turn was passed over."""
     state = script(start(), "won 1 C", "claim 1 5")
