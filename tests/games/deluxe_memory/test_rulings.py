@@ -425,6 +425,30 @@ def test_jokers_a_dm_36(start, script, rule_of):
     assert script(state, "end_look 0 open", "rearranged 0").acting == 1
 
 
+def test_a_joker_is_spoken_of_in_whole_sentences_a_dm_36(start, script):
+    state = script(start(jokers="true"), "select 0 B1 C1", "end_look 0 match")
+    refused = GAME.judge(state, GAME.parse("match 0 XR KS"))
+    assert refused.why == "The red joker and K♠ do not match."
+    state = script(state, "end_look 0 no_match", "no_match 0 B1=XB C1=5C", "select 1 B1 D1", "end_look 1 no_match")
+    refused = GAME.judge(state, GAME.parse("no_match 1 B1=XR"))
+    assert refused.why == "The black joker belongs on B1, not the red joker."
+    assert refused.instead == "Put the black joker back on B1."
+
+
+@pytest.mark.parametrize(
+    ("underdogs", "has", "why"),
+    [
+        ("false", 5, "Ann needs more than 5 tokens for another turn, and has 5."),
+        ("true", 4, "Ann needs 5 tokens for another turn, and has 4."),
+    ],
+)
+def test_the_refusal_says_what_another_turn_needs_a_dm_10(start, script, underdogs, has, why):
+    """A-DM-10: a count put right while the turn is offered; then the way out is to decline."""
+    state = script(start(underdogs=underdogs), "pair 7S 7D", "miss 4C 5C", f"set_tokens 0 {has}")
+    refused = GAME.judge(state, GAME.parse("pay5 0 yes"))
+    assert (refused.why, refused.instead) == (why, "Ann answers No.")
+
+
 def test_jokers_move_face_up_cards_a_dm_36(start, script, rule_of):
     state = script(start(jokers="true"), "miss 6C KH", "pair XR XB")
     there = {lot.zone: lot.name or "?" for lot in GAME.layout(state).lots}
@@ -535,6 +559,7 @@ class TestOutOfTime:
 
     def test_refusals(self, start, script, rule_of):
         state = script(start(players=3), "pass_rest 1")
+        assert rule_of(state, "select 1 B1 C1") == "A-CK-09"
         assert rule_of(state, "pass_rest 1") == "A-CK-09"
         assert rule_of(state, "lose 0 time") == "A-CK-09"
         assert rule_of(state, "in_time 0") == "R-CK-006"
