@@ -73,7 +73,7 @@ def refuse_match(state: State, action: ShowMatch) -> Iterator[Refused]:
     yield from refusals.refuse_impossible_cards(state, action.cards, places)
     first, second = action.cards
     if rank(first) != rank(second):
-        why = f"{refusals.begin_with_card(first)} and {refusals.name_card(second)} do not match."
+        why = f"{refusals.begin_with_card(first)} and {refusals.name_playing_card(second)} do not match."
         yield Refused("R-DM-024", why, "Leave them face up, or turn cards down for a token each, and press No match.")
 
 

@@ -86,8 +86,8 @@ def refuse_other_card(state: State, place: ZoneName, card: CardName) -> Iterator
     content = state.at(place)
     if content not in ("", DOWN, card):
         lay = CardName(content)
-        why = f"{begin_with_card(lay)} belongs on {place}, not {name_card(card)}."
-        yield Refused("R-DM-064", why, f"Put {name_card(lay)} back on {place}.")
+        why = f"{begin_with_card(lay)} belongs on {place}, not {name_playing_card(card)}."
+        yield Refused("R-DM-064", why, f"Put {name_playing_card(lay)} back on {place}.")
 
 
 def refuse_empty_place(state: State, place: ZoneName, rule: str) -> Iterator[Refused]:
@@ -96,14 +96,14 @@ def refuse_empty_place(state: State, place: ZoneName, rule: str) -> Iterator[Ref
         yield Refused(rule, f"There is no card on {place}.", "Choose a place with a card.")
 
 
-def name_card(card: CardName) -> str:
+def name_playing_card(card: CardName) -> str:
     """A card within a sentence: `5♦`, `the red joker`."""
     return f"the {format_card(card)}" if is_joker(card) else format_card(card)
 
 
 def begin_with_card(card: CardName) -> str:
     """A card at the beginning of a sentence: `5♦`, `The red joker`."""
-    name = name_card(card)
+    name = name_playing_card(card)
     return f"{name[0].upper()}{name[1:]}"
 
 
