@@ -8,7 +8,7 @@ from deluxe_table import Scene
 
 from tableassist.games.deluxe_memory import effects
 from tableassist.games.deluxe_memory.actions import Cross
-from tableassist.games.deluxe_memory.phases import Choosing, Crossing, Revealing, Squaring, Swapping
+from tableassist.games.deluxe_memory.phases import Choosing, Crossing, Rearranging, Revealing, Squaring, Swapping
 from tableassist.journal.events import Amended
 
 
@@ -581,3 +581,15 @@ def test_the_next_player_may_take_cards_before_reveals_are_ended_by_a_press():
     table = play(matched("6S", "6D"), "D3=5C", "-F1 -G1", "seat0", "F1=7S G1=8S", "seat1")
     assert table.acted[4:8] == ["stop 0", "select 1 F1 G1", "end_look 1 open", "no_match 1 F1=7S G1=8S"]
     assert (set(table.refusals), table.session.issue) == ({"R-DM-036"}, None)
+
+
+def test_the_minute_of_an_interceptor_ends_r_ck_023_a_dm_17():
+    """R-CK-023, A-DM-17: he rearranges in another's turn; it was the owner's button that was taken to be pressed."""
+    table = Scene(("Ann", "Bob", "Cleo"), options={"jokers": "true"})
+    play(table, "-B1 -C1", "B1=10S C1=10D", "soft0", "-B1 -C1", "-D1 -E1", "D1=XR E1=XB", "soft0", "-D1 -E1")
+    assert (table.state.phase, table.state.owner) == (Rearranging(0), 1)
+    table.wait(40_000)
+    assert table.state.phase == Rearranging(0)
+    table.wait(25_000)
+    assert table.state.phase == Rearranging(0, done=True)
+    assert (table.heard.count("flag"), calm(table)) == (1, True)

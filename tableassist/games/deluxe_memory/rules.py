@@ -87,5 +87,7 @@ def score(state: State, overtime: Sequence[int] = ()) -> Outcome:
 def timing(state: State) -> Timing:
     """Whose time runs; nobody's while jokers rearrange, which has a countdown of its own (R-CK-024)."""
     if isinstance(state.phase, Rearranging):
-        return Timing(state.turn, state.owner, None, 0 if state.phase.done else REARRANGING_MS)
+        # A-DM-17: whoever took the jokers with tens rearranges, and ends it, in another's turn.
+        countdown = 0 if state.phase.done else REARRANGING_MS
+        return Timing(state.turn, state.owner, None, countdown, answers=state.phase.seat)
     return Timing(state.turn, state.owner, state.acting)
