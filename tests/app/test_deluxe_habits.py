@@ -8,8 +8,17 @@ from deluxe_table import Scene
 
 from tableassist.games.deluxe_memory import effects
 from tableassist.games.deluxe_memory.actions import Cross
-from tableassist.games.deluxe_memory.phases import Choosing, Crossing, Rearranging, Revealing, Squaring, Swapping
+from tableassist.games.deluxe_memory.phases import (
+    Choosing,
+    Crossing,
+    Peeking,
+    Rearranging,
+    Revealing,
+    Squaring,
+    Swapping,
+)
 from tableassist.journal.events import Amended
+from tableassist.table.geometry import Side
 
 
 def play(table, *steps):
@@ -593,3 +602,14 @@ def test_the_minute_of_an_interceptor_ends_r_ck_023_a_dm_17():
     table.wait(25_000)
     assert table.state.phase == Rearranging(0, done=True)
     assert (table.heard.count("flag"), calm(table)) == (1, True)
+
+
+@pytest.mark.parametrize(("hand", "asked"), [("south", []), ("west", ["F1 was moved. What happened?"])])
+def test_the_first_card_of_an_interceptors_look_is_by_his_own_hand_a_dm_17(hand, asked):
+    """A-DM-17: Ann looks at two cards in Bob's turn; it was her hand that was asked about, and his that was not."""
+    table = Scene(("Ann", "Bob", "Cleo"), options={}, sides=(Side.SOUTH, Side.WEST, Side.NORTH))
+    play(table, "-B1 -C1", "B1=10S C1=10D", "soft0", "-B1 -C1", "-D1 -E1", "D1=2S E1=2H", "soft0", "-D1 -E1")
+    assert (table.state.phase, table.state.owner) == (Peeking(0), 1)
+    table.lift("F1", hand=hand).settle().wait(1500)
+    table.lay(hand=hand, F1="down").settle().wait(3000)
+    assert table.questions == asked
