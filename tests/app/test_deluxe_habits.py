@@ -613,3 +613,15 @@ def test_the_first_card_of_an_interceptors_look_is_by_his_own_hand_a_dm_17(hand,
     table.lift("F1", hand=hand).settle().wait(1500)
     table.lay(hand=hand, F1="down").settle().wait(3000)
     assert table.questions == asked
+
+
+@pytest.mark.parametrize("clock", ["gong60", "60s!pass_rest"])
+def test_cards_of_a_2_that_time_ran_out_for_may_have_changed_places_r_tb_003(clock):
+    """R-TB-003, R-DM-032: all had seen K♠ on D3; as nobody saw, it lies on E3, where it was asked for in full view."""
+    table = Scene(("Ann", "Bob"), clock=clock)
+    play(table, "-B1 -C1", "B1=3S C1=3D", "soft0", "-B1 -C1", "D3=KS", "D3=d", "seat0")
+    play(table, "-D1 -E1", "D1=2S E1=2D", "soft0", "-D1 -E1")
+    table.lift("D3", "E3").settle().wait(61_000).settle()
+    play(table, "D3=d E3=d", "-E3 -F3", "E3=KS F3=5D", "seat0")
+    assert table.acted[-2:] == ["end_look 0 open", "no_match 0 E3=KS F3=5D"]
+    assert calm(table)
