@@ -81,7 +81,7 @@ DELUXE_MEMORY_CHART = Reference(
                 ReferenceLine("7", "Play again. At the end of that turn you may pay 5 to play once more."),
                 ReferenceLine("8", "The next player misses a turn."),
                 ReferenceLine("9", "Keep the pair. It takes the place of your next loss of tokens."),
-                ReferenceLine("10", "Keep the pair. It takes the effect of the next match of a player."),
+                ReferenceLine("10", "Keep the pair. It takes the effect of another player's next match."),
                 ReferenceLine("J", "Two players share their tokens evenly. An odd one goes to the Bank."),
                 ReferenceLine("Q", "Choose a player to give 6 tokens to another one."),
                 ReferenceLine("K", "Do any other line of this chart."),

@@ -94,7 +94,8 @@ class Match:
         ended = self.ended
         if by_rules is not None:
             as_it_stands = self.game.score(self.state, costs)
-            return replace(as_it_stands, why=f"{by_rules.why} {_paid(self.started.players, costs)}")
+            why = as_it_stands.why or by_rules.why
+            return replace(as_it_stands, why=f"{why} {_paid(self.started.players, costs)}")
         if ended is None:
             return None
         as_it_stands = self.game.score(self.state, costs)

@@ -138,10 +138,10 @@ def question_of_held(table: TableBelief, ruling: Ruling, sides: Sequence[Side]) 
 
     Who lays a card down has taken it, whoever else has reached in since.
     """
-    placed, owner = table.placed(), table.game.timing(table.state).owner
+    placed = table.placed()
     hidden = [zone for zone in sorted(ruling.held) if any(lot.face is Face.DOWN for lot in placed.at(zone))]
     last = table.last_hands(frozenset(hidden))
-    asked = hidden and (are_hands_of_others(table, sides) or _others_at_work(last, sides, owner))
+    asked = hidden and (are_hands_of_others(table, sides) or _others_at_work(last, sides, _awaited(table)))
     return question_of_doubt(table, Doubt("touched", tuple(hidden))) if asked else None
 
 
@@ -188,8 +188,14 @@ def _peek_ended_by(table: TableBelief, action: Any, slid: frozenset[ZoneName]) -
 
 
 def are_hands_of_others(table: TableBelief, sides: Sequence[Side]) -> bool:
-    """Whether hands were seen, and none from the edge of the player on turn."""
-    return bool(_others_at_work(table.hands(), sides, table.game.timing(table.state).owner))
+    """Whether hands were seen, and none from the edge of the player who is to act."""
+    return bool(_others_at_work(table.hands(), sides, _awaited(table)))
+
+
+def _awaited(table: TableBelief) -> Seat:
+    """Who is to act: whose time runs, which may be another than whose turn it is (R-CK-021), else whose turn it is."""
+    timing = table.game.timing(table.state)
+    return timing.owner if timing.charged is None else timing.charged
 
 
 def _others_at_work(hands: frozenset[Side], sides: Sequence[Side], actor: Seat) -> list[int]:

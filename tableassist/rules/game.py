@@ -162,7 +162,7 @@ class Game(Protocol[State, Action]):
         """How the game ended, or None while it runs."""
 
     def score(self, state: State, overtime: Sequence[int] = ()) -> Outcome:
-        """The game scored as it stands, whether it is over or not; `overtime` are points that time costs each seat."""
+        """The game as it stands, over or not, less what `overtime` costs each seat; `why` only where that decides."""
 
     def timing(self, state: State) -> Timing:
         """Whose turn it is and whose clock runs."""

@@ -8,8 +8,17 @@ from deluxe_table import Scene
 
 from tableassist.games.deluxe_memory import effects
 from tableassist.games.deluxe_memory.actions import Cross
-from tableassist.games.deluxe_memory.phases import Choosing, Crossing, Revealing, Squaring, Swapping
+from tableassist.games.deluxe_memory.phases import (
+    Choosing,
+    Crossing,
+    Peeking,
+    Rearranging,
+    Revealing,
+    Squaring,
+    Swapping,
+)
 from tableassist.journal.events import Amended
+from tableassist.table.geometry import Side
 
 
 def play(table, *steps):
@@ -581,3 +590,38 @@ def test_the_next_player_may_take_cards_before_reveals_are_ended_by_a_press():
     table = play(matched("6S", "6D"), "D3=5C", "-F1 -G1", "seat0", "F1=7S G1=8S", "seat1")
     assert table.acted[4:8] == ["stop 0", "select 1 F1 G1", "end_look 1 open", "no_match 1 F1=7S G1=8S"]
     assert (set(table.refusals), table.session.issue) == ({"R-DM-036"}, None)
+
+
+def test_the_minute_of_an_interceptor_ends_r_ck_023_a_dm_17():
+    """R-CK-023, A-DM-17: he rearranges in another's turn; it was the owner's button that was taken to be pressed."""
+    table = Scene(("Ann", "Bob", "Cleo"), options={"jokers": "true"})
+    play(table, "-B1 -C1", "B1=10S C1=10D", "soft0", "-B1 -C1", "-D1 -E1", "D1=XR E1=XB", "soft0", "-D1 -E1")
+    assert (table.state.phase, table.state.owner) == (Rearranging(0), 1)
+    table.wait(40_000)
+    assert table.state.phase == Rearranging(0)
+    table.wait(25_000)
+    assert table.state.phase == Rearranging(0, done=True)
+    assert (table.heard.count("flag"), calm(table)) == (1, True)
+
+
+@pytest.mark.parametrize(("hand", "asked"), [("south", []), ("west", ["F1 was moved. What happened?"])])
+def test_the_first_card_of_an_interceptors_look_is_by_his_own_hand_a_dm_17(hand, asked):
+    """A-DM-17: Ann looks at two cards in Bob's turn; it was her hand that was asked about, and his that was not."""
+    table = Scene(("Ann", "Bob", "Cleo"), options={}, sides=(Side.SOUTH, Side.WEST, Side.NORTH))
+    play(table, "-B1 -C1", "B1=10S C1=10D", "soft0", "-B1 -C1", "-D1 -E1", "D1=2S E1=2H", "soft0", "-D1 -E1")
+    assert (table.state.phase, table.state.owner) == (Peeking(0), 1)
+    table.lift("F1", hand=hand).settle().wait(1500)
+    table.lay(hand=hand, F1="down").settle().wait(3000)
+    assert table.questions == asked
+
+
+@pytest.mark.parametrize("clock", ["gong60", "60s!pass_rest"])
+def test_cards_of_a_2_that_time_ran_out_for_may_have_changed_places_r_tb_003(clock):
+    """R-TB-003, R-DM-032: all had seen K♠ on D3; as nobody saw, it lies on E3, where it was asked for in full view."""
+    table = Scene(("Ann", "Bob"), clock=clock)
+    play(table, "-B1 -C1", "B1=3S C1=3D", "soft0", "-B1 -C1", "D3=KS", "D3=d", "seat0")
+    play(table, "-D1 -E1", "D1=2S E1=2D", "soft0", "-D1 -E1")
+    table.lift("D3", "E3").settle().wait(61_000).settle()
+    play(table, "D3=d E3=d", "-E3 -F3", "E3=KS F3=5D", "seat0")
+    assert table.acted[-2:] == ["end_look 0 open", "no_match 0 E3=KS F3=5D"]
+    assert calm(table)

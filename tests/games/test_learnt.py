@@ -7,6 +7,7 @@ from tableassist.rules.game import RevealsHidden, Setup
 from tableassist.rules.learnt import DRAWN, PEEKED, READ, SEEN, SHUFFLED, THROWN, learnt_by_table
 
 SHOWN = ("select 0 B1 C1", "end_look 0 open")
+THEN = ("select 1 D1 E1", "end_look 1 open", "match 1 3C 3D")
 
 
 def state_after(game, *actions, **options):
@@ -27,6 +28,11 @@ def state_after(game, *actions, **options):
         (DELUXE, SHOWN, "no_match 0", ""),
         (DELUXE, SHOWN, "match 0 5C 5D", SEEN),
         (DELUXE, (*SHOWN, "match 0 5C 5D"), "name_player 0 1", ""),
+        (DELUXE, (*SHOWN, "match 0 AC AD", "name_player 0 0 1"), "reveal 0 D1 4C", SEEN),
+        (DELUXE, (*SHOWN, "match 0 3C 3D"), "reveal 0 D1 4C", SEEN),
+        (DELUXE, (*SHOWN, "match 0 5C 5D"), "reveal 0 D1 4C", SEEN),
+        (DELUXE, (*SHOWN, "match 0 5C 5D"), "cross 0 D3", ""),
+        (DELUXE, (*SHOWN, "no_match 0 B1=4C", *THEN), "reveal 1 B1 4C", ""),
         (MAGIC, (), "draw 0 1", DRAWN),
         (MAGIC, (), "shuffle 0 1", SHUFFLED),
         (MAGIC, (), "zone_change 0 library graveyard", DRAWN),
@@ -68,6 +74,17 @@ def test_a_turn_that_brings_somebodys_draw_says_so():
 def test_a_card_that_is_read_is_learnt():
     state = state_after(MEMWARS, **READY["memwars"][0])
     assert MEMWARS.learnt(state, MEMWARS.parse("maintain 1")) == READ
+
+
+@pytest.mark.parametrize("action", ["decline 1", "window_closed"])
+@pytest.mark.parametrize(("value", "learnt"), [("5", "Counters were turned over."), ("?", "")])
+def test_a_claim_that_stands_shows_the_counters_of_its_place(action, value, learnt):
+    """R-MW-100: a value that was kept secret is shown only once it was told."""
+    house = {"topology": "competitive", "quadrants": "NW", "counters": "5:2,3:0,2:0"}
+    placed = (f"place_counter 1 1 {value}", f"place_counter 0 2 {value}")
+    state = state_after(MEMWARS, *placed, "claim 0 1", **READY["memwars"][0], **house)
+    assert MEMWARS.learnt(state, MEMWARS.parse(action)) == learnt
+    assert MEMWARS.learnt(state, MEMWARS.parse("challenge 1")) == ""
 
 
 def test_a_game_that_says_nothing_is_judged_by_its_table():

@@ -134,6 +134,32 @@ def test_a_ck_09_penalty_decides_who_wins():
     assert MEMWARS.score(match.state, match.overtime).scores == (-3, 0)
 
 
+def claimed_after(thought_ms, **options):
+    """A quadrant of quiet claims, for the first of which Ann took so long; she owns 13 places, Bob 12."""
+    options = READY["memwars"][0] | {"quadrants": "NW"} | options
+    match = start_match(MEMWARS, Entry(1, 0, Started("memwars", "", "", ("Ann", "Bob"), options, "1!penalty4"), "told"))
+    for place in range(1, 26):
+        at = thought_ms + place
+        match = match.after(match.next(Acted(f"claim {match.state.acting} {place}"), at, "told"))
+        match = match.after(match.next(Acted("window_closed"), at, "told"))
+    return match
+
+
+def test_a_ck_09_the_prize_goes_to_who_wins_after_overtime():
+    """A-CK-09, R-MW-005: it went to Ann where Bob had won."""
+    assert claimed_after(0, prize="the last cake").outcome.why == "Most points. The prize goes to Ann: the last cake."
+    outcome = claimed_after(300_000, prize="the last cake").outcome
+    assert (outcome.winners, outcome.scores) == ((1,), (-2, 12))
+    assert outcome.why == "Most points. The prize goes to Bob: the last cake. Overtime costs Ann 20."
+
+
+def test_a_ck_09_the_tokens_that_win_are_those_after_overtime():
+    state = started(DELUXE, "1!penalty4").state.with_(grid=("",) * 54)
+    over = DELUXE.apply(DELUXE.apply(state, DELUXE.parse("set_tokens 1 21")), DELUXE.parse("lapse 0"))
+    assert DELUXE.outcome(over).why == "All possible matches have been made; 21 tokens win."
+    assert DELUXE.score(over, (0, 8)).why == "All possible matches have been made; 20 tokens win."
+
+
 def test_a_ck_09_in_mnemonic_priority_is_passed_and_nobody_attacks():
     match = ticked(started(MNEMONIC, "10s!lose_turn"), 12_000)
     assert MNEMONIC.timing(match.state).owner == 1

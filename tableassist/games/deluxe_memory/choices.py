@@ -70,8 +70,11 @@ def refuse_pay5(state: State, action: Pay5) -> Iterator[Refused]:
     """R-DM-037, A-DM-10: only at the end of a 7's turn, never with the last tokens."""
     # Shown first: at 5 tokens the offer is not even made, and this is why.
     if action.yes and state.has(action.seat) and not turns.can_pay5(state, action.seat):
-        why = f"{state.name(action.seat)} has only {state.tokens(action.seat)} tokens."
-        yield Refused("A-DM-10", why, "The turn passes.")
+        name, needed = state.name(action.seat), "5" if state.options.underdogs else "more than 5"
+        why = f"{name} needs {needed} tokens for another turn, and has {state.tokens(action.seat)}."
+        yield Refused(
+            "A-DM-10", why, f"{name} answers No." if isinstance(state.phase, Offering) else "The turn passes."
+        )
     yield from refusals.refuse_unasked(state, action.seat)
     if not isinstance(state.phase, Offering):
         yield refusals.waits_for(state)
@@ -83,7 +86,7 @@ def apply_pay5(state: State, action: Pay5) -> State:
         return state
     state = state.with_(offer=False)
     if not action.yes:
-        return turns.begin_next_turn(state)
+        return turns.end_turn(state)
     # A-DM-11: a bought turn cannot be extended again, unless the chain is unlimited.
     state = turns.grant(state, action.seat, offer=state.options.seven_chain == "unlimited")
     return turns.end_turn(tokens.pay(state, action.seat, turns.SEVEN_COSTS))

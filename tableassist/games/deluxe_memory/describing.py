@@ -139,7 +139,8 @@ def _followed(before: State, after: State, action: Action) -> Iterator[str]:
             yield f"{player.name} {'gains' if more > 0 else 'loses'} {format_tokens(abs(more))}"
         if len(now.nines) < len(player.nines) and not now.out:
             yield f"{player.name}'s 9s are discarded instead"
-        if len(now.tens) < len(player.tens) and not now.out:
+        # With a match of 10s they may keep the new pair in the place of the old one.
+        if not set(player.tens) <= set(now.tens) and not now.out:
             yield f"{player.name}'s 10s take the effect"
     if after.turn > before.turn:
         yield from (f"{before.name(seat)} is skipped" for seat in after.skipped)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tableassist.games.deluxe_memory import effects, refusals, tokens, turns
+from tableassist.games.deluxe_memory import effects, refusals, tokens, trail, turns
 from tableassist.games.deluxe_memory.actions import Action, Lapse
-from tableassist.games.deluxe_memory.phases import Intercepting, Over
+from tableassist.games.deluxe_memory.phases import Intercepting, Over, Swapping
 from tableassist.games.deluxe_memory.state import State, with_player
 from tableassist.rules.game import GONG, Refused, Seat
 from tableassist.rules.out_of_time import InTime, LoseOnTime, PassRest
@@ -43,10 +43,16 @@ def apply_lapse(state: State, action: Lapse) -> State:
 
     In another's turn only what was asked of the player lapses: tens stay where they are, or an effect has no effect.
     """
+    if isinstance(state.phase, Swapping):
+        # R-TB-003: they come back with nobody seeing whether they changed places, so that nothing is known of either.
+        state = trail.forget_places(state, state.phase.places)
     if action.seat == state.acting != state.owner:
         if isinstance(state.phase, Intercepting):
             return effects.answer_ten(state, state.phase, False)
         return effects.end_effect(state)
+    if action.seat == state.acting and state.takers:
+        # A-DM-15: whoever copies the match has discarded tens for it, and takes the effect nevertheless.
+        return effects.end_effect(state.with_(offer=False))
     state = tokens.settle_players(state.with_(takers=(), offer=False))
     return state if isinstance(state.phase, Over) else turns.begin_next_turn(state)
 

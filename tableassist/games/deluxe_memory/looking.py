@@ -73,7 +73,7 @@ def refuse_match(state: State, action: ShowMatch) -> Iterator[Refused]:
     yield from refusals.refuse_impossible_cards(state, action.cards, places)
     first, second = action.cards
     if rank(first) != rank(second):
-        why = f"{format_card(first)} and {format_card(second)} do not match."
+        why = f"{refusals.begin_with_card(first)} and {refusals.name_playing_card(second)} do not match."
         yield Refused("R-DM-024", why, "Leave them face up, or turn cards down for a token each, and press No match.")
 
 
@@ -115,7 +115,7 @@ def refuse_no_match(state: State, action: NoMatch) -> Iterator[Refused]:
 def refuse_hiding(state: State, seat: Seat, cost: int) -> Iterator[Refused]:
     """A-DM-09: nobody hides more cards than he has tokens; the last token is his own risk."""
     player = state.players[seat]
-    if not cost or (state.options.shield_covers_payments and player.nines):
+    if not cost or tokens.is_payment_covered(state, seat):
         return
     if cost > player.tokens:
         has = f"{player.tokens} token{'' if player.tokens == 1 else 's'}"

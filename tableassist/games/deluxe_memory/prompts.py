@@ -47,6 +47,7 @@ from tableassist.games.deluxe_memory.phases import (
     Topic,
 )
 from tableassist.games.deluxe_memory.state import State
+from tableassist.games.deluxe_memory.tokens import is_payment_covered
 from tableassist.games.deluxe_memory.words import compose_headline, format_question, format_tokens
 from tableassist.rules import asking
 from tableassist.rules.asking import answer_question, prompt_of
@@ -179,7 +180,7 @@ def _claims(phase: Looking) -> Iterator[Choice]:
 def _warned(state: State, phase: Looking) -> str:
     """The question, with a warning where hiding cards would cost the last token (A-DM-09)."""
     tokens, name = state.tokens(phase.seat), state.name(phase.seat)
-    if tokens > len(phase.places) or state.options.underdogs:
+    if tokens > len(phase.places) or state.options.underdogs or is_payment_covered(state, phase.seat):
         return compose_headline(state)
     return f"{compose_headline(state)}. Take care: {name} has {format_tokens(tokens)}; without tokens {name} is out."
 
@@ -256,7 +257,6 @@ def _match_cards(state: State, phase: Looking) -> Ask:
 
 def _facing(state: State, phase: Looking) -> Ask:
     a, b = phase.places
-    tokens = state.tokens(phase.seat)
 
     def choices() -> Iterator[Choice]:
         for key, label, up in (
@@ -266,10 +266,17 @@ def _facing(state: State, phase: Looking) -> Ask:
             ("hidden", "Both face down", ()),
         ):
             cost = 2 - len(up)
-            price = f" ({format_tokens(cost)}{': the last' if cost == tokens else ''})" if cost else ""
+            price = f" ({_price(state, phase.seat, cost)})" if cost else ""
             yield Choice(key, f"{label}{price}", partial(_cards, state, phase, up, partial(NoMatch, phase.seat)))
 
     return Ask(_warned(state, phase), choices)
+
+
+def _price(state: State, seat: Seat, cost: int) -> str:
+    """What hiding so many cards costs, with a word where that is the last token, or where nines go instead."""
+    if is_payment_covered(state, seat):
+        return "the 9s"
+    return f"{format_tokens(cost)}{': the last' if cost == state.tokens(seat) else ''}"
 
 
 def _cards(

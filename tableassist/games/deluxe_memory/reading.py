@@ -49,6 +49,7 @@ from tableassist.games.deluxe_memory.phases import (
     Swapping,
 )
 from tableassist.games.deluxe_memory.state import State
+from tableassist.games.deluxe_memory.tokens import is_payment_covered
 from tableassist.rules.declarations import Completed
 from tableassist.rules.game import Seat
 from tableassist.table.cards import CardName, format_card, rank
@@ -321,18 +322,19 @@ def find_turned_late(state: State, action: Action, seen: Layout) -> Completed | 
     if strayed or EMPTY in there.values() or UNREADABLE in there.values():
         return None
     up = tuple((place, CardName(card)) for place, card in there.items() if card != DOWN)
-    return _turned_late(state.name(action.seat), action, NoMatch(action.seat, up))
+    return _turned_late(state, action, NoMatch(action.seat, up))
 
 
-def _turned_late(name: str, before: NoMatch, after: NoMatch) -> Completed | None:
+def _turned_late(state: State, before: NoMatch, after: NoMatch) -> Completed | None:
     down = [one for one in before.up if one not in after.up]
     up = [one for one in after.up if one not in before.up]
     if not down and not (up and len(after.up) == 2):
         return None
     turned = " and ".join(format_card(card) for _, card in down or up)
     verb, tokens = ("was", "a token") if len(down or up) == 1 else ("were", "two tokens")
-    asked = f"pay {tokens} for it?" if down else "leave it so, and pay nothing?"
-    question = f"{turned} {verb} turned face {'down' if down else 'up'}. Does {name} {asked}"
+    price = "discard 9s" if is_payment_covered(state, before.seat) else f"pay {tokens}"
+    asked = f"{price} for it?" if down else "leave it so, and pay nothing?"
+    question = f"{turned} {verb} turned face {'down' if down else 'up'}. Does {state.name(before.seat)} {asked}"
     return Completed(after, places=frozenset(dict((*down, *up))), question=question)
 
 

@@ -27,7 +27,7 @@ from tableassist.games.deluxe_memory.phases import (
 )
 from tableassist.games.deluxe_memory.state import State
 from tableassist.rules.game import Refused, Seat
-from tableassist.table.cards import CardName, format_card
+from tableassist.table.cards import CardName, format_card, is_joker
 from tableassist.table.geometry import ZoneName
 
 TOPIC_RULES = {
@@ -47,10 +47,14 @@ def refuse_unasked(state: State, seat: Seat) -> Iterator[Refused]:
     if acting is None or acting == seat:
         return
     name = state.name(acting)
-    if acting != state.owner:
+    if isinstance(state.phase, Intercepting):
+        yield waits_for(state)
+    elif acting != state.owner:
         yield Refused("R-DM-040", f"{name} takes the effect of this match.", f"{name} chooses.")
     elif state.has(seat) and state.players[seat].out:
         yield Refused("R-DM-025", f"{state.name(seat)} is out of the game.", f"It is {name}'s turn.")
+    elif state.has(seat) and state.players[seat].late:
+        yield Refused("A-CK-09", f"{state.name(seat)}'s time is over, and others play on.", f"It is {name}'s turn.")
     else:
         yield Refused("R-DM-005", f"It is {name}'s turn.", waits_for(state).instead)
 
@@ -68,11 +72,11 @@ def refuse_impossible_cards(state: State, cards: Iterable[CardName], on: Iterabl
     elsewhere = {card: place for place, card in list_face_up(state.grid) if place not in here}
     for number, card in enumerate(cards):
         if card in state.gone:
-            yield Refused("A-DM-38", f"{format_card(card)} has left the grid already.", "Check the card.")
+            yield Refused("A-DM-38", f"{begin_with_card(card)} has left the grid already.", "Check the card.")
         elif card in elsewhere:
-            yield Refused("A-DM-38", f"{format_card(card)} lies face up on {elsewhere[card]}.", "Check the card.")
+            yield Refused("A-DM-38", f"{begin_with_card(card)} lies face up on {elsewhere[card]}.", "Check the card.")
         elif card in cards[:number]:
-            yield Refused("A-DM-38", f"{format_card(card)} exists only once.", "Check the cards.")
+            yield Refused("A-DM-38", f"{begin_with_card(card)} exists only once.", "Check the cards.")
         elif not state.options.jokers and card.startswith("X"):
             yield Refused("A-DM-38", "This game is played without jokers.", "Take the joker out.")
 
@@ -81,8 +85,9 @@ def refuse_other_card(state: State, place: ZoneName, card: CardName) -> Iterator
     """A card that lay face up is the one that returns there (R-DM-064)."""
     content = state.at(place)
     if content not in ("", DOWN, card):
-        why = f"{_spoken(content)} belongs on {place}, not {format_card(card)}."
-        yield Refused("R-DM-064", why, f"Put {_spoken(content)} back on {place}.")
+        lay = CardName(content)
+        why = f"{begin_with_card(lay)} belongs on {place}, not {name_playing_card(card)}."
+        yield Refused("R-DM-064", why, f"Put {name_playing_card(lay)} back on {place}.")
 
 
 def refuse_empty_place(state: State, place: ZoneName, rule: str) -> Iterator[Refused]:
@@ -91,8 +96,15 @@ def refuse_empty_place(state: State, place: ZoneName, rule: str) -> Iterator[Ref
         yield Refused(rule, f"There is no card on {place}.", "Choose a place with a card.")
 
 
-def _spoken(content: str) -> str:
-    return format_card(CardName(content))
+def name_playing_card(card: CardName) -> str:
+    """A card within a sentence: `5♦`, `the red joker`."""
+    return f"the {format_card(card)}" if is_joker(card) else format_card(card)
+
+
+def begin_with_card(card: CardName) -> str:
+    """A card at the beginning of a sentence: `5♦`, `The red joker`."""
+    name = name_playing_card(card)
+    return f"{name[0].upper()}{name[1:]}"
 
 
 def _waits(phase: Phase) -> tuple[str, str]:
@@ -137,6 +149,8 @@ def _instead(phase: Phase, name: str) -> str:
             return f"{name} presses the button when done."
         case Swapping():
             return "Exchange the two cards."
+        case Intercepting() | Offering():
+            return f"{name} answers Yes or No."
         case Over():
             return ""
     return f"{name} goes on."

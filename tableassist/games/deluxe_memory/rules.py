@@ -75,11 +75,19 @@ def outcome(state: State) -> Outcome | None:
 
 def score(state: State, overtime: Sequence[int] = ()) -> Outcome:
     """The game as it stands: most tokens lead (R-DM-026)."""
-    return Outcome(tokens.find_leaders(state, overtime), "", tokens.count_remaining(state, overtime))
+    leaders = tokens.find_leaders(state, overtime)
+    if not leaders and isinstance(state.phase, Over):
+        # A-DM-07: those who fell together have nothing that overtime could cost.
+        leaders = state.phase.winners
+    by_matches = isinstance(state.phase, Over) and state.phase.why == tokens.explain_matches(state)
+    why = tokens.explain_matches(state, overtime) if by_matches and any(overtime) else ""
+    return Outcome(leaders, why, tokens.count_remaining(state, overtime))
 
 
 def timing(state: State) -> Timing:
     """Whose time runs; nobody's while jokers rearrange, which has a countdown of its own (R-CK-024)."""
     if isinstance(state.phase, Rearranging):
-        return Timing(state.turn, state.owner, None, 0 if state.phase.done else REARRANGING_MS)
+        # A-DM-17: whoever took the jokers with tens rearranges, and ends it, in another's turn.
+        countdown = 0 if state.phase.done else REARRANGING_MS
+        return Timing(state.turn, state.owner, None, countdown, answers=state.phase.seat)
     return Timing(state.turn, state.owner, state.acting)

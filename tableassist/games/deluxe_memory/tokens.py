@@ -35,10 +35,18 @@ def lose(state: State, seat: Seat, amount: int) -> State:
 
 
 def pay(state: State, seat: Seat, amount: int) -> State:
-    """The player pays of his own free will; nines cover it only where the option says so (A-DM-12)."""
-    if state.options.shield_covers_payments:
-        return lose(state, seat, amount)
+    """The player pays of his own free will; nines cover it only where the option says so (A-DM-12).
+
+    They are used up then, whatever would have been paid: also by who has fewer tokens than that, or none.
+    """
+    if amount and is_payment_covered(state, seat):
+        return unshield(state, seat)
     return _to_bank(state, seat, min(amount, state.tokens(seat)))
+
+
+def is_payment_covered(state: State, seat: Seat) -> bool:
+    """Whether nines would go in place of what the player pays of his own free will (A-DM-12)."""
+    return state.options.shield_covers_payments and bool(state.players[seat].nines)
 
 
 def give(state: State, giver: Seat, receiver: Seat, amount: int) -> State:
@@ -119,7 +127,7 @@ def _no_matches(state: State) -> Over | None:
     # A-DM-05: the last match is resolved before the game is over.
     if state.takers or has_matches_left(state):
         return None
-    return Over(find_leaders(state), f"All possible matches have been made; {_most(state)} tokens win.")
+    return Over(find_leaders(state), explain_matches(state))
 
 
 def end_out_of_time(state: State) -> Over | None:
@@ -127,6 +135,11 @@ def end_out_of_time(state: State) -> Over | None:
     if any(state.players[seat].plays for seat in state.seats):
         return None
     return Over(find_leaders(state), f"Nobody has time left, so that {_most(state)} tokens win.")
+
+
+def explain_matches(state: State, overtime: Sequence[int] = ()) -> str:
+    """Why a game is over in which no match is left, after `overtime` was taken off (R-DM-026)."""
+    return f"All possible matches have been made; {max(count_remaining(state, overtime))} tokens win."
 
 
 def find_leaders(state: State, overtime: Sequence[int] = ()) -> tuple[Seat, ...]:

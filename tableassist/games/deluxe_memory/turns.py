@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tableassist.games.deluxe_memory.phases import Choosing, Offering, Over
 from tableassist.games.deluxe_memory.state import Grant, State, with_player
-from tableassist.games.deluxe_memory.tokens import settle_players
+from tableassist.games.deluxe_memory.tokens import is_payment_covered, settle_players
 from tableassist.rules.game import Seat
 
 SEVEN_COSTS = 5
@@ -20,7 +20,7 @@ def grant(state: State, seat: Seat, offer: bool = False) -> State:
 def can_pay5(state: State, seat: Seat) -> bool:
     """Whether the player can buy a turn: not with his last tokens, which could only hurt (A-DM-10)."""
     player = state.players[seat]
-    if state.options.shield_covers_payments and player.nines:
+    if is_payment_covered(state, seat):
         return True
     return player.tokens > SEVEN_COSTS or (state.options.underdogs and player.tokens == SEVEN_COSTS)
 

@@ -24,6 +24,7 @@ from tableassist.games.deluxe_memory.phases import (
     Topic,
 )
 from tableassist.games.deluxe_memory.state import State
+from tableassist.games.deluxe_memory.tokens import is_payment_covered
 from tableassist.rules.game import Seat
 from tableassist.rules.wording import list_in_words
 
@@ -67,6 +68,9 @@ def compose_headline(state: State) -> str:
         return _won(state, phase)
     if isinstance(phase, Naming):
         return format_question(phase)
+    if isinstance(phase, Offering) and is_payment_covered(state, phase.seat):
+        # A-DM-12: the nines go, and nobody pays.
+        return f"Does {state.name(phase.seat)} discard 9s for another turn?"
     return _headline(phase).format(name=state.name(phase.seat))
 
 

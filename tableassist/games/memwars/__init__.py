@@ -163,9 +163,9 @@ class MemWars(BaseGame[State, Action]):
         """The action without the value of a hidden counter, or the order of cards that are still to come."""
         return hidden.conceal_action(state, action)
 
-    def learnt(self, _state: State, action: Action) -> str:
+    def learnt(self, state: State, action: Action) -> str:
         """What players learnt by an action: dice, shuffles, cards and counters."""
-        return find_learnt(action)
+        return find_learnt(state, self.apply(state, action), action)
 
     def touches(self, action: Action) -> frozenset[ZoneName]:
         """The zones that the action itself accounts for."""

@@ -136,7 +136,17 @@ def _not_asked(state: State, phase: ClaimWindow, seat: Seat) -> Refused:
         return Refused("A-MW-29", f"{name} plays Basic and does not challenge.", "Take the pieces back.")
     if not _can(state, seat):
         return Refused("R-MW-043", f"{name} has no piece left to challenge with.", "Take the pieces back.")
-    return Refused("A-MW-07", f"{state.name(phase.asked)} is asked first.", f"{name} takes the pieces back.")
+    return Refused("A-MW-07", _in_whose_place(state, phase, seat), f"{name} takes the pieces back.")
+
+
+def _in_whose_place(state: State, phase: ClaimWindow, seat: Seat) -> str:
+    """Why a side that could challenge may not do so now (A-MW-07)."""
+    asked, name = state.name(phase.asked), state.name(seat)
+    if seat in phase.others:
+        return f"{asked} is asked first, and {name} once {asked} does not challenge."
+    if state.options.challenge_offer == "round":
+        return f"{name} has let this claim pass, and {asked} is asked now."
+    return f"Only {asked} may challenge this claim: nobody is asked but the next side that can."
 
 
 def _beaten(state: State, seat: Seat) -> Refused | None:

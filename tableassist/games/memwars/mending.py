@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from tableassist.games.memwars import quadrants, refusals, turns
 from tableassist.games.memwars.actions import CHALLENGE, SetCaptured, SetChallenge, SetPlace
-from tableassist.games.memwars.board import PLACES, QUADRANTS, Place, Quadrant, places_of
+from tableassist.games.memwars.board import PLACES, QUADRANTS, Place, Quadrant, places_of, quadrant_of
 from tableassist.games.memwars.phases import Answering, Claiming, Contested, Drawing, Studying
 from tableassist.games.memwars.spots import BOARD, OUTSIDE, Spot
 from tableassist.games.memwars.state import CHALLENGE_PIECES, CRYSTALS, State, with_player, with_spot
@@ -40,7 +40,7 @@ def apply_set_place(state: State, action: SetPlace) -> State:
     """The place is put right."""
     if action.place not in PLACES or state.at(action.place).owner == OUTSIDE or not state.turn:
         return state
-    return _going_on(_requartered(replace_pieces(state, action.place, action.pieces)), action.place)
+    return _going_on(_requartered(replace_pieces(state, action.place, action.pieces), action.place), action.place)
 
 
 def replace_pieces(state: State, place: Place, pieces: Sequence[str]) -> State:
@@ -144,17 +144,21 @@ def _less(places: tuple[Place, ...], place: Place) -> tuple[Place, ...]:
     return tuple(one for one in places if one != place) if place in places else places
 
 
-def _requartered(state: State) -> State:
-    """Quadrants are settled anew, in the order in which they were completed: a resolved place never changes hands."""
+def _requartered(state: State, place: Place) -> State:
+    """The quadrant of a place that was put right is settled anew; what the others earn follows from their order.
+
+    Who has won another one stands: a lightning round may have given away places of it since it was full (R-MW-060).
+    """
     complete = [quadrant for quadrant in QUADRANTS if _complete(state, quadrant)]
     filled = tuple(quadrant for quadrant in state.filled if quadrant in complete)
     filled += tuple(quadrant for quadrant in complete if quadrant not in filled)
+    stands = {won.quadrant: won for won in state.won if won.quadrant != quadrant_of(place)}
     for won in state.won:
         seat = quadrants.has_crystal(won)
         if seat is not None:
             state = with_player(state, seat, supply=state.players[seat].supply + 1)
     state = state.with_(filled=filled, won=())
-    return quadrants.settle_quadrants(state) if any(player.mode == "standard" for player in state.players) else state
+    return quadrants.settle_quadrants(state, stands) if any(one.mode == "standard" for one in state.players) else state
 
 
 def _complete(state: State, quadrant: Quadrant) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from tableassist.games.memwars.board import Place, Quadrant, places_of, quadrant_of
 from tableassist.games.memwars.scoring import points_in
 from tableassist.games.memwars.spots import BOARD
@@ -32,12 +34,17 @@ def complete(state: State, place: Place) -> State:
     return _settled(state, quadrant) if any(player.mode == "standard" for player in state.players) else state
 
 
-def settle_quadrants(state: State) -> State:
-    """Quadrants that wait for the end of the game, in the order in which they were completed."""
+def settle_quadrants(state: State, stands: Mapping[Quadrant, Won] | None = None) -> State:
+    """Quadrants that wait for the end of the game, in the order in which they were completed.
+
+    Args:
+        state: The game.
+        stands: Who has won quadrants by what lay there when they were full; what they earn is found anew.
+    """
     done = {won.quadrant for won in state.won}
     for quadrant in state.filled:
         if quadrant not in done:
-            state = _settled(state, quadrant)
+            state = _settled(state, quadrant, (stands or {}).get(quadrant))
     return state
 
 
@@ -53,10 +60,13 @@ def count_standing(state: State, quadrant: Quadrant) -> dict[Seat, int]:
     return {seat: points_in(state, seat, places) for seat in (*state.seats, BOARD)}
 
 
-def _settled(state: State, quadrant: Quadrant) -> State:
+def _settled(state: State, quadrant: Quadrant, before: Won | None = None) -> State:
     if not are_won(state):
         return state
-    won = _result(state, quadrant)
+    if before is None:
+        won = _result(state, quadrant)
+    else:
+        won = before._replace(bonus=find_tier(state) // len(before.by) if before.by else 0)
     state = state.with_(won=(*state.won, won))
     return _with_crystal(state, won)
 

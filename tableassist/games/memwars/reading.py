@@ -87,10 +87,10 @@ def unread(state: State) -> frozenset[ZoneName]:
 def pressed(state: State, seat: Seat) -> Candidate:
     """What a seat's own button means; where it ends nothing the refusal says what is waited for (R-CK-003)."""
     match state.phase:
-        case ClaimWindow(seat=claimant) if seat == claimant:
-            # R-CK-023: a countdown that has run out presses for whoever is on turn.
+        case ClaimWindow(seat=claimant) if seat == claimant and state.options.window:
+            # R-CK-023: a countdown that has run out presses for whoever is on turn; without one the others decide.
             return (WindowClosed(),)
-        case ClaimWindow():
+        case ClaimWindow(seat=claimant) if seat != claimant:
             return (Challenge(seat),)
         case Answering():
             return (Finished(seat),)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tableassist.games.memwars.board import PLACES, Place
+from tableassist.games.memwars.options import UNTIL_EMPTY
 from tableassist.games.memwars.phases import (
     Answering,
     Between,
@@ -42,6 +43,10 @@ def refuse_unasked(state: State, seat: Seat) -> Iterator[Refused]:
         return
     wanted = waits_for(state)
     rule = "R-MW-027" if acting == state.owner or not state.turn else wanted.rule
+    if state.has(seat) and state.players[seat].passed:
+        why = f"{state.name(seat)}'s time is over, and others play on."
+        yield Refused("A-CK-07", why, f"It is {state.name(acting)}'s turn to act.")
+        return
     if state.has(seat) and state.players[seat].lost_turn and acting == state.owner:
         yield Refused("R-MW-051", f"{state.name(seat)} has lost a turn.", f"It is {state.name(acting)}'s turn.")
         return
@@ -55,7 +60,19 @@ def waits_for(state: State) -> Refused:
     name = "" if acting is None else state.name(acting)
     place = getattr(state.phase, "place", getattr(state.phase, "only", None))
     why = wanted.format(name=name, place="a place" if place is None else place)
-    return Refused(rule, why, "" if isinstance(state.phase, Over) else _INSTEAD.get(type(state.phase), ""))
+    return Refused(rule, why, _instead(state, place))
+
+
+def _instead(state: State, place: Place | None) -> str:
+    match state.phase:
+        case Over():
+            return ""
+        case Claiming(only=only) if only is not None:
+            return f"Put one crystal on {only}."
+        case Between() if state.options.lightning != UNTIL_EMPTY:
+            # R-MW-034: rounds that were agreed on are played.
+            return "Take the next round."
+    return _INSTEAD[type(state.phase)].format(place=place)
 
 
 def refuse_not_in_play(place: Place) -> Refused:
@@ -85,6 +102,13 @@ _WAITS: dict[type[Phase], tuple[str, str]] = {
 }
 
 _INSTEAD: dict[type[Phase], str] = {
+    Rolling: "Roll the die.",
+    Orienting: "Choose a side of the table.",
+    Shuffling: "Press Shuffled when that is done.",
+    Placing: "Lay one counter on a place, logo up.",
+    Drawing: "Say which card it is.",
+    Studying: "Put a crystal on {place}.",
+    Counting: "Turn them over, and say what they are worth.",
     Claiming: "Put one crystal on an empty place.",
     ClaimWindow: "Challenge, or decline.",
     Challenging: "Press the button when the facts are stated.",

@@ -18,11 +18,12 @@ from tableassist.games.memwars import (
     refusals,
     scoring,
     setting,
+    turns,
 )
 from tableassist.games.memwars.actions import Action, AgreeOption, ChooseQuadrants, SetDepth
 from tableassist.games.memwars.mat import zone_of
 from tableassist.games.memwars.memdeck import MemDeck
-from tableassist.games.memwars.phases import Between, Checking, ClaimWindow, Counting, Over, Setting
+from tableassist.games.memwars.phases import Answering, Between, Checking, ClaimWindow, Counting, Over, Setting
 from tableassist.games.memwars.spots import BOARD
 from tableassist.games.memwars.state import State
 from tableassist.rules.game import Outcome, Refused, Seat, Timing
@@ -105,17 +106,21 @@ def score(state: State, overtime: Sequence[int] = ()) -> Outcome:
     board = scoring.score_board(state).total if scoring.can_board_win(state) else None
     best = scoring.find_winners(state, costs)
     winners = tuple(seat for seat in best if seat != BOARD)
-    return Outcome(winners, "", points, board, BOARD in best)
+    # R-MW-005: where overtime decides, the prize is another's as well.
+    why = turns.explain_end(state, best) if isinstance(state.phase, Over) and any(costs) and not state.solitaire else ""
+    return Outcome(winners, why, points, board, BOARD in best)
 
 
 def timing(state: State) -> Timing:
-    """Whose time runs (R-CK-024): nobody's before play, while a window is open and while a card is read."""
+    """Whose time runs (R-CK-024): nobody's before play, while a window is open and while a card is read and judged."""
     phase = state.phase
     if isinstance(phase, ClaimWindow):
         window = 1000 * state.options.window
         return Timing(state.turn, state.owner, None, window, answered_at=zone_of(phase.place))
     if isinstance(phase, Setting):
         return Timing(1, Seat(0) if state.first is None else state.first, None)
-    if isinstance(phase, Checking | Counting | Between | Over):
+    # R-CK-002: whoever has finished an answer has pressed; how long the others take to judge it is not his time.
+    judged = isinstance(phase, Answering) and phase.finished
+    if judged or isinstance(phase, Checking | Counting | Between | Over):
         return Timing(max(1, state.turn), state.owner, None)
     return Timing(state.turn, state.owner, state.acting)

@@ -74,18 +74,24 @@ def end_game(state: State) -> State:
     if state.solitaire:
         return state.with_(phase=Over((Seat(0),), _solitary(state)))
     best = scoring.find_winners(state)
+    winners = tuple(seat for seat in best if seat != BOARD)
+    return state.with_(phase=Over(winners, explain_end(state, best), board=BOARD in best))
+
+
+def explain_end(state: State, best: tuple[Seat, ...]) -> str:
+    """Why these have won, the board perhaps among them, and that the prize goes to them."""
     why = "most points" if len(best) == 1 else "equal points"
     if BOARD in best:
         why = "the board has most points" if len(best) == 1 else "the board has as many points"
     if all(player.passed for player in state.players):
         why = f"nobody has time left: {why}"
     winners = tuple(seat for seat in best if seat != BOARD)
-    return award_prize(state, winners, f"{why[0].upper()}{why[1:]}.", board=BOARD in best)
+    return f"{why[0].upper()}{why[1:]}.{_prize(state, winners, BOARD in best)}"
 
 
-def award_prize(state: State, winners: tuple[Seat, ...], why: str, *, board: bool = False) -> State:
+def award_prize(state: State, winners: tuple[Seat, ...], why: str) -> State:
     """The game has ended, and the prize goes to whoever has won."""
-    return state.with_(phase=Over(winners, f"{why}{_prize(state, winners, board)}", board=board))
+    return state.with_(phase=Over(winners, f"{why}{_prize(state, winners, board=False)}"))
 
 
 def _prize(state: State, winners: tuple[Seat, ...], board: bool) -> str:
@@ -136,4 +142,6 @@ def _round_over(state: State) -> State:
     plays = any(player.mode != "standard" and not player.passed for player in state.players)
     if not state.missed or not plays or (rounds != UNTIL_EMPTY and state.round >= int(rounds)):
         return end_game(state)
-    return state.with_(phase=Between())
+    # R-MW-051: a lost turn that is still pending when the last place is filled lapses.
+    players = tuple(player.with_(lost_turn=False, barred=False) for player in state.players)
+    return state.with_(players=players, phase=Between())

@@ -124,6 +124,16 @@ def test_the_last_token_is_warned_of_a_dm_09(start, script):
     assert "Take care" not in GAME.prompt(rich, by_hand=True).text
 
 
+def test_nines_that_cover_a_payment_are_its_price_a_dm_12(start, script):
+    """A-DM-12: no token is the last that nobody pays."""
+    state = start(tokens=(1, 20, 20), nines=(0,), shield_covers_payments="true")
+    prompt = GAME.prompt(script(state, "select 0 B1 C1", "end_look 0 no_match"), by_hand=True)
+    assert "Take care" not in prompt.text
+    assert [option.label for option in prompt.options][3] == "Both face down (the 9s)"
+    offered = GAME.prompt(script(state, "pair 7S 7D", "miss 4C 5C"))
+    assert offered.text == "Does Ann discard 9s for another turn?"
+
+
 def test_an_interceptor_is_asked_himself(start, script):
     state = script(start(tens=(2,)), "pair QS QC")
     assert GAME.prompt(state).seat == 2

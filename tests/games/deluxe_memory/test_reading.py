@@ -423,3 +423,13 @@ def test_a_swept_table_is_refused(start, rule_of):
 def test_what_nobody_has_moved_is_missing_and_not_in_the_hand(start):
     assert GAME.read(start(), Layout(), frozenset()) == ()
     assert seen_after(start(), {"B1": "", "C1": "", "D3": ""}, moved={"B1", "C1"})[0] == (GAME.parse("select 0 B1 C1"),)
+
+
+@pytest.mark.parametrize(("value", "price"), [("false", "pay a token"), ("true", "discard 9s")])
+def test_a_card_turned_down_late_costs_what_hiding_costs_a_dm_12(start, script, value, price):
+    """A-DM-12, R-DM-024: nines go for it where they cover payments."""
+    state = script(start(nines=(0,), shield_covers_payments=value), "select 0 B1 C1", "end_look 0 open")
+    seen = Layout((Lot("B1", "card", None, Face.DOWN), Lot("C1", "card", "5C", Face.UP)))
+    late = GAME.complete(state, GAME.parse("no_match 0 B1=4C C1=5C"), seen)
+    assert late.question == f"4♣ was turned face down. Does Ann {price} for it?"
+    assert GAME.write(late.action) == "no_match 0 C1=5C"

@@ -119,6 +119,20 @@ def test_shield_and_five_tokens_a_dm_12(start, script, value, expected, shields)
     assert (state.tokens(0), len(state.players[0].nines), state.acting) == (expected, shields, 0)
 
 
+@pytest.mark.parametrize("house", [{"underdogs": "true"}, {"short_payment": "not_at_all"}])
+@pytest.mark.parametrize("lines", [("miss - -",), ("pair 7S 7D", "miss 4C 8D", "pay5 0 yes")])
+def test_a_payment_uses_the_shield_up_whatever_would_have_been_paid_a_dm_12(start, script, house, lines):
+    """A-DM-12: it was free to who had fewer tokens than the price, or none, and kept the shield as well."""
+    has = 0 if "underdogs" in house else 1
+    state = start(tokens=(has, 20, 20), nines=(0,), shield_covers_payments="true", **house)
+    state = script(state, *lines)
+    assert (state.tokens(0), state.players[0].nines) == (has, ())
+
+
+def test_cards_laid_back_face_up_cost_no_shield_a_dm_12(start, script):
+    assert script(start(nines=(0,), shield_covers_payments="true"), "miss 4C 9H").players[0].nines
+
+
 @pytest.mark.parametrize(("value", "expected", "shields"), [("true", (20, 13, 20), 0), ("false", (16, 16, 20), 1)])
 def test_shield_covers_jack_a_dm_12(start, script, value, expected, shields):
     state = start(tokens=(20, 13, 20), nines=(0,), shield_covers_jack=value)
@@ -160,6 +174,16 @@ def test_tens_may_be_kept_back_a_dm_14(start, script, answer):
     state = script(state, f"take10 1 {answer}")
     assert state.acting == (1 if answer == "yes" else 0)
     assert len(state.players[1].tens) == (0 if answer == "yes" else 1)
+
+
+@pytest.mark.parametrize("seat", [0, 2])
+def test_others_wait_until_a_holder_of_tens_has_decided_a_dm_14(start, script, seat):
+    """A-DM-14: whether he takes the effect is not known yet, and the refusal does not say that he does."""
+    refused = GAME.judge(
+        script(start(tens=(1,), ten_optional="true"), "pair QH QD"), GAME.parse(f"name_player {seat} 0")
+    )
+    assert (refused.rule, refused.why) == ("A-DM-14", "Bob decides first whether the tens take this match.")
+    assert refused.instead == "Bob answers Yes or No."
 
 
 def test_tens_must_be_used_otherwise_a_dm_14(start, script):
@@ -401,6 +425,30 @@ def test_jokers_a_dm_36(start, script, rule_of):
     assert script(state, "end_look 0 open", "rearranged 0").acting == 1
 
 
+def test_a_joker_is_spoken_of_in_whole_sentences_a_dm_36(start, script):
+    state = script(start(jokers="true"), "select 0 B1 C1", "end_look 0 match")
+    refused = GAME.judge(state, GAME.parse("match 0 XR KS"))
+    assert refused.why == "The red joker and K♠ do not match."
+    state = script(state, "end_look 0 no_match", "no_match 0 B1=XB C1=5C", "select 1 B1 D1", "end_look 1 no_match")
+    refused = GAME.judge(state, GAME.parse("no_match 1 B1=XR"))
+    assert refused.why == "The black joker belongs on B1, not the red joker."
+    assert refused.instead == "Put the black joker back on B1."
+
+
+@pytest.mark.parametrize(
+    ("underdogs", "has", "why"),
+    [
+        ("false", 5, "Ann needs more than 5 tokens for another turn, and has 5."),
+        ("true", 4, "Ann needs 5 tokens for another turn, and has 4."),
+    ],
+)
+def test_the_refusal_says_what_another_turn_needs_a_dm_10(start, script, underdogs, has, why):
+    """A-DM-10: a count put right while the turn is offered; then the way out is to decline."""
+    state = script(start(underdogs=underdogs), "pair 7S 7D", "miss 4C 5C", f"set_tokens 0 {has}")
+    refused = GAME.judge(state, GAME.parse("pay5 0 yes"))
+    assert (refused.why, refused.instead) == (why, "Ann answers No.")
+
+
 def test_jokers_move_face_up_cards_a_dm_36(start, script, rule_of):
     state = script(start(jokers="true"), "miss 6C KH", "pair XR XB")
     there = {lot.zone: lot.name or "?" for lot in GAME.layout(state).lots}
@@ -497,16 +545,33 @@ class TestOutOfTime:
         assert state.acting == 0
         assert state.players[1].tens
 
+    @pytest.mark.parametrize("lapse", ["lapse 0", "pass_rest 0"])
+    def test_who_copies_a_match_has_its_effect_though_the_matchers_time_is_over_a_dm_15(self, start, script, lapse):
+        """A-DM-15, R-DM-040: the tens are discarded already."""
+        state = script(start(players=3, tens=(1,), ten_mode="copy"), "pair KH KD", lapse)
+        assert (state.acting, state.owner, state.turn) == (1, 0, 1)
+        state = script(state, "name_player 1 1")
+        assert (tokens(state), state.owner) == ((20, 33, 20), 1)
+
     def test_the_tokens_stay(self, start, script):
         state = script(start(players=3), "pass_rest 1", "select 0 B1 C1", "end_look 0 match", "match 0 5S 5C")
         assert script(state, "name_player 0 1").tokens(1) == 15
 
     def test_refusals(self, start, script, rule_of):
         state = script(start(players=3), "pass_rest 1")
+        assert rule_of(state, "select 1 B1 C1") == "A-CK-09"
         assert rule_of(state, "pass_rest 1") == "A-CK-09"
         assert rule_of(state, "lose 0 time") == "A-CK-09"
         assert rule_of(state, "in_time 0") == "R-CK-006"
         assert script(state, "in_time 1", "lapse 0").owner == 1
+
+
+@pytest.mark.parametrize(("players", "over"), [(2, True), (3, False)])
+def test_who_lost_the_last_token_while_a_turn_is_offered_is_out_a_dm_39(start, script, players, over):
+    """A-DM-39, R-DM-026: a count put right during the offer of a 7 counts when the offer is answered, either way."""
+    state = script(start(players=players), "pair 7S 7D", "miss 4C 5C", "set_tokens 0 0", "pay5 0 no")
+    assert state.players[0].out
+    assert (GAME.outcome(state) is not None) == over
 
 
 def test_a_dm_18_the_intercepted_pair_and_the_tens_are_discarded(start, script):

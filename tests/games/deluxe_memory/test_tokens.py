@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tableassist.games.deluxe_memory import GAME, tokens
 from tableassist.games.deluxe_memory.phases import Over
+from tableassist.rules.game import Outcome
 from tableassist.rules.out_of_time import InTime, PassRest
 
 P = pytest.param
@@ -101,6 +102,16 @@ def test_the_end_by_tokens_r_dm_026(start, counts, winners, says):
     phase = tokens.settle_players(state).phase
     assert (phase.winners if isinstance(phase, Over) else None) == winners
     assert winners is None or says in phase.why
+
+
+def test_overtime_costs_nothing_in_a_draw_of_all_who_fell_together_a_dm_07(start):
+    """A-DM-07, A-CK-09: nobody had won."""
+    state = start()
+    for seat in range(3):
+        state = tokens.set_tokens(state, seat, 0)
+    state = tokens.settle_players(state)
+    assert GAME.outcome(state).winners == (0, 1, 2)
+    assert GAME.score(state, (3, 0, 0)) == GAME.score(state, (0, 0, 0)) == Outcome((0, 1, 2), "", (0, 0, 0))
 
 
 def test_who_was_out_before_has_no_part_in_a_draw_a_dm_07(start):

@@ -233,6 +233,13 @@ def test_facts(start, script):
             "Ann shows 8♠ 8♦, a mixed pair of 8s; skip the next player; Bob is skipped.",
             id="skip",
         ),
+        P(
+            {"tens": (1,)},
+            ["select 0 B1 C1", "end_look 0 match"],
+            "match 0 10H 10C",
+            "Ann shows 10♥ 10♣, a mixed pair of 10s; keep the pair to take a match; Bob's 10s take the effect.",
+            id="X-DM-22",
+        ),
         P({}, ["pair 3S 3D"], "reveal 0 D3 KS", "Ann reveals K♠.", id="reveal"),
         P({}, ["pair 3S 3D"], "stop 0", "Ann reveals no more cards.", id="stop"),
         P({}, [], "stop 1", "Bob presses the button.", id="stops nothing"),

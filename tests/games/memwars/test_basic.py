@@ -55,6 +55,19 @@ def test_facts_are_judged_to_the_depth(start, rule_of, deck_of):
     assert rule_of(state, "answer 0 right,right") == "R-MW-026"
 
 
+def test_r_mw_051_a_lost_turn_lapses_when_the_last_place_is_filled(start, script):
+    """R-MW-051: Bob, who plays Basic, was passed over in the lightning round for a challenge to the last claim."""
+    house = {"hybrid_challenge": "true", "ineligible_until": "next_turn", "path": "forward", "quadrants": "NW"}
+    state = start(players=3, mode="standard,basic,basic", **house)
+    for place in range(1, 25, 3):
+        state = answers(script(state, f"quiet {place}"), script, "wrong", "wrong")
+    state = script(state, "won 25 T")
+    assert state.phase == Between()
+    assert [(player.lost_turn, player.barred) for player in state.players] == [(False, False)] * 3
+    state = script(state, "next_round")
+    assert (state.phase, state.skipped) == (Answering(B, 2), ())
+
+
 def test_nobody_challenges_in_basic(start, script, rule_of):
     """R-MW-036."""
     state = start(mode="basic")

@@ -60,6 +60,28 @@ def test_a_quadrant_is_settled_anew(position, script):
     assert [(won.quadrant, won.by) for won in state.won] == [(Quadrant.NW, (B,))]
 
 
+def test_who_has_won_another_quadrant_stands_r_mw_060(start, script):
+    """R-MW-060: a quadrant is won when it is full; a place put right elsewhere gave it to who recalled more since."""
+    state = start(mode="standard,basic", quadrants="NW,NE")
+    for place in range(50, 25, -1):
+        state = script(state, f"quiet {place}", "answer 1 wrong")
+    nobodys, anns = (Quadrant.NW, ()), (Quadrant.NE, (A,))
+    assert sorted((won.quadrant, won.by) for won in state.won) == sorted((nobodys, anns))
+    state = script(state, "next_round", "answer 1 right", "set_place 26 red challenge")
+    assert sorted((won.quadrant, won.by) for won in state.won) == sorted((nobodys, anns))
+    assert [player.supply for player in state.players] == [74, 99]
+
+
+def test_of_quadrants_that_stand_the_tiers_move_up_r_mw_061(position, script):
+    """R-MW-061: the first quadrant is put right to be nobody's, so that the second one won earns the most."""
+    contents = dict.fromkeys(range(1, 13), "A") | dict.fromkeys(range(13, 25), "B") | dict.fromkeys(range(26, 50), "B")
+    state = script(position(contents), "quiet 25", "quiet 50")
+    assert [(won.by, won.bonus) for won in state.won] == [((A,), 5), ((B,), 3)]
+    state = script(state, "set_place 1 challenge")
+    assert [(won.by, won.bonus) for won in state.won] == [((), 0), ((B,), 5)]
+    assert [player.supply for player in state.players] == [100 - 12, 100 - 12 - 25 - 1]
+
+
 def test_the_last_place_put_right_ends_the_game(position, script):
     state = position(dict.fromkeys(range(2, 26), "A"), quadrants="NW")
     assert isinstance(script(state, "set_place 1 blue").phase, Over)

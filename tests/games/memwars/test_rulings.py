@@ -18,6 +18,7 @@ from tableassist.rules.game import Seat, Setup, SetupRefused
 A, B, C = Seat(0), Seat(1), Seat(2)
 CHALLENGED = ("claim 0 12", "challenge 1", "stated 1")
 MAINTAINED = (*CHALLENGED, "contest 0", "maintain 1")
+BASIC_ALL_WRONG = tuple(f"answer {n % 2} wrong" for n in range(25))
 
 
 def test_a_mw_01_first_place(deck):
@@ -407,6 +408,51 @@ def test_a_mw_07_who_has_no_piece_is_passed_by_and_the_next_is_asked(start, scri
     assert state.phase.asked == 2
     alone = script(start(players=2), "set_challenge 1 0", "claim 0 12")
     assert alone.at(12).owner == 0
+
+
+@pytest.mark.parametrize(
+    ("offer", "lines", "challenge", "why"),
+    [
+        (
+            "next_only",
+            (),
+            "challenge 2",
+            "Only Bob may challenge this claim: nobody is asked but the next side that can.",
+        ),
+        ("round", (), "challenge 2", "Bob is asked first, and Cleo once Bob does not challenge."),
+        ("round", ("decline 1",), "challenge 1", "Bob has let this claim pass, and Cleo is asked now."),
+    ],
+)
+def test_a_mw_07_the_refusal_says_whether_the_side_is_asked_at_all(
+    offer, lines, challenge, why, start, script, memwars
+):
+    """A-MW-07: each was told that another is asked first."""
+    state = script(start(players=3, challenge_offer=offer), "claim 0 12", *lines)
+    refused = memwars.judge(state, memwars.parse(challenge))
+    assert (refused.rule, refused.why) == ("A-MW-07", why)
+
+
+@pytest.mark.parametrize(
+    ("house", "lines", "attempt", "instead"),
+    [
+        ({"path": "backward"}, (), "stop", "Put one crystal on 100."),
+        ({}, (), "stop", "Put one crystal on an empty place."),
+        ({"first": "roll"}, (), "claim 0 1", "Roll the die."),
+        ({"mode": "basic", "quadrants": "NW", "lightning": "1"}, BASIC_ALL_WRONG, "claim 0 1", "Take the next round."),
+        ({"mode": "basic", "quadrants": "NW", "lightning": "until_empty"}, BASIC_ALL_WRONG, "claim 0 1",
+         "Take the next round, or stop."),
+    ],
+)  # fmt: skip
+def test_r_mw_034_r_mw_090_the_way_out_is_one_that_the_rules_leave_open(
+    house, lines, attempt, instead, start, script, memwars
+):
+    """R-MW-034, R-MW-090: “or stop” was said where rounds were agreed on, an empty place on a path."""
+    assert memwars.judge(script(start(**house), *lines), memwars.parse(attempt)).instead == instead
+
+
+def test_a_ck_07_a_side_without_time_is_told_that_it_has_none(start, script, memwars):
+    refused = memwars.judge(script(start(), "pass_rest 1"), memwars.parse("claim 1 5"))
+    assert (refused.rule, refused.why) == ("A-CK-07", "Bob's time is over, and others play on.")
 
 
 def test_a_mw_08_a_beaten_side_that_challenges_is_reported_why(start, script, rule_of):

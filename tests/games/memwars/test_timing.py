@@ -8,6 +8,7 @@ from tableassist.journal.events import Acted, Entry, Flagged, Started
 from tableassist.referee.match import start_match
 from tableassist.rules.game import Seat, Timing
 
+READY = {"first": "1", "north": "north"}
 CHALLENGED = ("claim 0 12", "challenge 1")
 
 
@@ -38,9 +39,18 @@ def test_a_skipped_side_has_no_turn_r_ck_025(start, script, memwars):
     assert memwars.timing(state) == Timing(2, Seat(0), Seat(0))
 
 
-def test_basic_charges_whoever_answers(start, script, memwars):
+def test_basic_charges_whoever_answers_until_the_answer_is_finished_r_ck_024(start, script, memwars):
+    """R-CK-002, R-CK-024: while a card is read and others judge it, nobody's time runs, as under a challenge."""
     assert memwars.timing(start(mode="basic")) == Timing(1, Seat(0), Seat(0))
-    assert memwars.timing(script(start(mode="basic"), "finished 0")).charged == 0
+    assert memwars.timing(script(start(mode="basic"), "finished 0")) == Timing(1, Seat(0), None)
+
+
+def test_a_slow_judge_costs_the_other_side_no_time_r_ck_002(memwars):
+    """The side that had answered in time was out of time when the others had read the card."""
+    entry = Entry(1, 0, Started("memwars", "", "", ("Ann", "Bob"), READY | {"mode": "basic"}, "20s"), "told")
+    match = play(start_match(memwars, entry), (15, "finished 0"))
+    assert left(match, 90) == [5, 20]
+    assert left(play(match, (95, "answer 0 right")), 100) == [5, 15]
 
 
 def test_nobodys_time_runs_before_play_and_between_rounds(memwars, start, script):
@@ -51,8 +61,7 @@ def test_nobodys_time_runs_before_play_and_between_rounds(memwars, start, script
 
 
 def timed(memwars, clock, players=("P1", "P2", "P3")):
-    options = {"first": "1", "north": "north"}
-    return start_match(memwars, Entry(1, 0, Started("memwars", "", "", players, options, clock), "told"))
+    return start_match(memwars, Entry(1, 0, Started("memwars", "", "", players, READY, clock), "told"))
 
 
 def play(match, *moves):
@@ -93,3 +102,12 @@ def test_the_end_of_the_countdown_closes_the_window(start, script, memwars):
     (action,) = memwars.pressed(state, memwars.timing(state).owner)
     assert memwars.judge(state, action) is None
     assert memwars.apply(state, action).at(12).owner == 0
+
+
+def test_without_a_limit_the_claimant_closes_no_window_r_ck_022(start, script, memwars):
+    """R-CK-022, R-MW-042: time for a challenge is the others', also where it is not counted."""
+    state = script(start(window="0"), "claim 0 12")
+    (action,) = memwars.pressed(state, Seat(0))
+    refused = memwars.judge(state, action)
+    assert (refused.rule, refused.why) == ("R-MW-042", "Bob may challenge the claim of 12 first.")
+    assert memwars.write(memwars.pressed(state, Seat(1))[0]) == "challenge 1"
