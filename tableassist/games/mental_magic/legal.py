@@ -135,7 +135,7 @@ def _of_card(seat: Seat, ref: CardRef, zone: Where, declared: bool, down: str, p
 
 
 def _may_go(zone: Where, to: Where, declared: bool, down: str, printed: str | None) -> bool:
-    if to is zone or (to in IN_PLAY and not declared and not down):
+    if to is zone or (to in IN_PLAY and not declared and not down) or (zone, to) == (Where.BATTLEFIELD, Where.STACK):
         return False
     # MM.5a: what Illusionary Mask turned down is shown first.
     return to in IN_PLAY or down != MASK or printed is not None

@@ -53,6 +53,8 @@ def _ask_where(state: State, seat: Seat, card: Card) -> Ask:
         for zone in _DESTINATIONS:
             if zone is card.zone or (zone in IN_PLAY and card.identity is None and not card.down):
                 continue
+            if (card.zone, zone) == (Where.BATTLEFIELD, Where.STACK):
+                continue
             yield _to(zone, _ask_lasting(seat, card, zone))
         if card.zone is Where.BATTLEFIELD:
             for other in (one for one in state.seats if one != card.controller):
