@@ -157,6 +157,8 @@ def _against_ground(state: State, action: Declare) -> Iterator[Refused]:
     card = state.card(action.card)
     if card is not None and card.identity is not None:
         yield Refused("R-MM-004", f"It is {card.identity.name} already.", "That lasts until it lapses.")
+    elif card is not None and card.lasting:
+        yield Refused("R-MM-012", "It is a Utopia still.", "That lasts until it lapses.")
     elif card is not None and card.down == UTOPIA:
         yield Refused(
             "R-MM-012", "A Utopia stays a Utopia, face down, while it is on the battlefield.", "Declare another card."

@@ -26,6 +26,8 @@ def refuse_move(state: State, action: Move) -> Iterator[Refused]:
     comes_under_another = card is not None and action.under not in (None, card.controller)
     if (NEW[action.card] if card is None else card.zone) is action.to and not comes_under_another:
         yield Refused("R-TB-002", f"It is in that zone already: {action.to}.", "Choose another zone.")
+    elif card is not None and card.down == UTOPIA and action.to is Where.STACK:
+        yield Refused("R-MM-012", "A Utopia is a land: it is never cast.", "Enter first that it is that no longer.")
     elif card is not None and card.zone is Where.BATTLEFIELD and action.to is Where.STACK:
         yield Refused("A-MM-09", "Of a permanent only abilities go on the stack.", "Abilities are not entered.")
     if action.under is not None and not state.has(action.under):
@@ -54,7 +56,8 @@ def apply_move(state: State, action: Move) -> State:
     state, card = take_card(state, action.seat, action.card)
     if action.to in HIDDEN:
         return remove_card(state, card, action.to)
-    stays_down = card.down and action.to in IN_PLAY
+    # MM.4b: a Utopia that something still needs is one elsewhere, too, though it does not lie face down there.
+    stays_down = action.to in IN_PLAY or (card.down == UTOPIA and action.ground in STAYING)
     controller = action.under if action.under is not None and state.has(action.under) else card.controller
     return change_card(
         state,
@@ -80,16 +83,19 @@ def refuse_lapse(state: State, action: Lapse) -> Iterator[Refused]:
     yield from refuse_stranger(state, action.seat)
     yield from refuse_while_waiting(state)
     card = state.card(action.card)
-    if card is None or card.identity is None:
+    if card is None or (card.identity is None and card.down != UTOPIA):
         yield Refused("R-MM-004", f"The card {action.card} is declared as nothing.", "Choose a card that is declared.")
     elif card.in_play:
-        yield Refused("R-MM-004", f"{card.identity.name} lasts while it is on the {card.zone}.", "Tell where it went.")
+        name = card.identity.name if card.identity is not None else "A Utopia"
+        yield Refused("R-MM-004", f"{name} lasts while it is on the {card.zone}.", "Tell where it went.")
 
 
 def apply_lapse(state: State, action: Lapse) -> State:
     """The card is a Mental Magic card again and nothing else; its name stays used (A-MM-07)."""
     card = state.card(action.card)
-    return state if card is None else change_card(state, card, identity=None)
+    if card is None:
+        return state
+    return change_card(state, card, identity=None, down=card.down if card.in_play else "")
 
 
 def refuse_turn_down(state: State, action: TurnDown) -> Iterator[Refused]:
@@ -202,11 +208,12 @@ def refuse_as_land(state: State, action: AsLand) -> Iterator[Refused]:
         return
     if action.printed is not None:
         yield from _against_cost(card, action.printed)
-    if not _is_free(printed):
+    if not is_free(printed):
         yield Refused("R-MM-016", f"A card that costs {printed} counts as no land.", "Only one of {0} does.")
 
 
-def _is_free(printed: str) -> bool:
+def is_free(printed: str) -> bool:
+    """Whether a card of that cost has mana cost {0}, or none (R-MM-016)."""
     try:
         return costs.fits_cost(printed, "{0}")
     except costs.BadCost:

@@ -12,7 +12,7 @@ from typing import Any
 from tableassist.games.mental_magic.actions import CardRef, Declare
 from tableassist.games.mental_magic.grounds import Ground
 from tableassist.games.mental_magic.options import Options
-from tableassist.games.mental_magic.zones import IN_PLAY, Where
+from tableassist.games.mental_magic.zones import IN_PLAY, REST, Where
 from tableassist.rules.game import Seat, SetupRefused
 
 OPENING_HAND = 7
@@ -54,7 +54,8 @@ class Identity:
 class Card:
     """A line of the ledger. `printed` is the card's own mana cost, None while nobody has seen it.
 
-    `down` says why it lies face down, and is empty where it lies face up. `own` is the name printed on it, as far as a
+    `down` says why it lies face down, and is empty where it lies face up; outside play only a Utopia keeps it, while
+    something still needs what it is. `own` is the name printed on it, as far as a
     camera knows the card.
     """
 
@@ -76,6 +77,11 @@ class Card:
     def in_play(self) -> bool:
         """Whether it is on the stack or the battlefield."""
         return self.zone in IN_PLAY
+
+    @property
+    def lasting(self) -> bool:
+        """Whether it is still something where that needs a ground: a Utopia is as good as declared (MM.4b)."""
+        return self.zone in REST and (self.identity is not None or self.down == UTOPIA)
 
     @property
     def laid(self) -> bool:

@@ -272,6 +272,28 @@ class TestUtopia:
         assert state.card("1").printed is None
         assert script(state, "zone_change 0 1 hand").players[0].hand == 7
 
+    def test_mm_4b_a_utopia_that_comes_back_is_one_still(self, start, script, rule_of, known):
+        """R-MM-012: as good as declared, it lasts while something refers to it (MM.3a), as where Flickerwisp takes it.
+
+        It was an undeclared card in exile, which could come back face up only, and declared anew.
+        """
+        exiled = script(start(), "utopia 0", "zone_change 0 1 exile ground=linked")
+        assert name_card(exiled.card("1")) == "a Utopia"
+        assert rule_of(exiled, "declare 0 1 linked book {R} printed={R} Firebolt") == "R-MM-012"
+        assert rule_of(exiled, "zone_change 0 1 stack") == "R-MM-012"
+        back = script(exiled, "zone_change 0 1 battlefield")
+        assert (back.card("1").zone, back.card("1").down, back.lands) == ("battlefield", "utopia", 1)
+        gone = script(exiled, "lapse 0 1")
+        assert name_card(gone.card("1")) == "an undeclared card"
+        assert rule_of(gone, "zone_change 0 1 battlefield") == "R-MM-006"
+        assert rule_of(script(start(), "utopia 0"), "lapse 0 1") == "R-MM-004"
+        said = known.describe(script(start(), "utopia 0"), known.parse("zone_change 0 1 exile ground=linked"))
+        assert said.endswith("it stays a Utopia, as something refers to it and its characteristics matter (MM.3a).")
+
+    @pytest.mark.parametrize("line", ["zone_change 0 1 exile", "zone_change 0 1 graveyard ground=nothing"])
+    def test_mm_4b_mostly_it_lapses_as_it_leaves(self, start, script, line):
+        assert script(start(), "utopia 0", line).card("1").down == ""
+
     @pytest.mark.parametrize("zone", ["graveyard", "exile"])
     def test_mm_4b_put_right_by_hand_it_is_no_utopia_elsewhere(self, start, script, rule_of, zone):
         """Corrected, it stayed a face-down Utopia where it was none, which nobody could declare (R-MM-012)."""

@@ -79,6 +79,21 @@ def test_a_mn_05_a_land_named_for_what_costs_nothing_floats(board, script, rule_
     assert rule_of(state, "hand_ability 0 QC killer on 9C for 3C") is None
     refused = GAME.judge(board("9C 3C", float="false"), GAME.parse("cast 0 8C creature for 3C"))
     assert (refused.rule, refused.instead) == ("A-MN-06", "Tap nothing for it.")
+    assert ("Would pay", "nothing") in GAME.grounds(board("9C 3C"), GAME.parse("cast 0 8C creature for 3C")).rows
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("cast 0 JS creature for 4H 4D 5S", "A pair needs a ♠ in it: you tapped 4♥ 4♦ 5♠."),
+        ("cast 0 JS creature for 4H 4D", "A pair needs a ♠: you tapped 4♥ 4♦."),
+        ("hand_ability 0 AS annihilate for 3S 4D 5S 7S", "A run of three needs three ♠ in it: you tapped 3♠ 4♦ 5♠ 7♠."),
+    ],
+)
+def test_r_mn_044_the_suit_must_be_in_the_hand_not_beside_it(board, line, why):
+    """ "A pair needs a ♠: you tapped 4♥ 4♦ 5♠", it said."""
+    refused = GAME.judge(board("3S 4H 4D 5S 7S"), GAME.parse(line))
+    assert (refused.rule, refused.why) == ("R-MN-047", why)
 
 
 def test_a_mn_06_mana_floats_with_its_rank(board, script, rule_of):
