@@ -225,6 +225,9 @@ def refuse_out_of_time(state: State, action: OutOfTime) -> Iterator[Refused]:
 
 def apply_out_of_time(state: State, action: OutOfTime) -> State:
     """The turn lapses and each later one; nobody with time left, the game is over (A-CK-10)."""
+    if state.waiting is not None and state.waiting.seat == action.seat:
+        # Agreed to in the next turn, it would be the land of that one.
+        state = state.with_(waiting=None)
     return _goes_on(with_player(state, action.seat, late=True))
 
 

@@ -125,7 +125,8 @@ def _wanted(cost: Cost) -> str:
     words, sign = describe_cost(cost), SUIT_SIGNS[cost.suit]
     if cost.pattern is Pattern.ANY:
         return f"It costs {words}"
-    suited = f", all {sign}" if cost.suited == cost.count else f" and a {sign}"
+    # Where all must be of the suit, the words say so.
+    suited = "" if cost.suited == cost.count else f" and a {sign}"
     return f"{words[:1].upper()}{words[1:]} needs {_ranks(cost)}{suited}"
 
 

@@ -87,7 +87,10 @@ def test_a_mn_05_a_land_named_for_what_costs_nothing_floats(board, script, rule_
     [
         ("cast 0 JS creature for 4H 4D 5S", "A pair needs a ♠ in it: you tapped 4♥ 4♦ 5♠."),
         ("cast 0 JS creature for 4H 4D", "A pair needs a ♠: you tapped 4♥ 4♦."),
-        ("hand_ability 0 AS annihilate for 3S 4D 5S 7S", "A run of three needs three ♠ in it: you tapped 3♠ 4♦ 5♠ 7♠."),
+        (
+            "hand_ability 0 AS annihilate for 3S 4D 5S 7S",
+            "A run of three ♠ needs three ♠ in it: you tapped 3♠ 4♦ 5♠ 7♠.",
+        ),
     ],
 )
 def test_r_mn_044_the_suit_must_be_in_the_hand_not_beside_it(board, line, why):
@@ -380,6 +383,18 @@ def test_mulligans(script, rule_of):
     free = script(begun(mulligan="free-first"), "mulligan 0", "keep 1", "library_shuffled 0", "keep 0")
     assert [player.hand for player in free.players] == [7, 7]
     assert begun(mulligan="none").turn == 1
+
+
+@pytest.mark.parametrize(("taken", "why"), [(1, "1 card goes on the bottom"), (2, "2 cards go on the bottom")])
+def test_r_mn_023_how_many_cards_go_on_the_bottom(script, taken, why):
+    """ "1 card go on the bottom", it said."""
+    setup = Setup(("Ann", "Bob"), {"draft": "done", "first": "1"})
+    state = script(GAME.setup(setup), "sideboard 0 0", "sideboard 1 0", "library_shuffled 0", "library_shuffled 1")
+    for number in range(taken):
+        state = script(state, "mulligan 0", *(["keep 1"] if not number else []), "library_shuffled 0")
+    state = script(state, "keep 0")
+    refused = GAME.judge(state, GAME.parse("bottom 0 5"))
+    assert refused.why == f"{why}, not 5: one for each mulligan."
 
 
 def test_there_is_an_end_to_mulligans(script, rule_of):
