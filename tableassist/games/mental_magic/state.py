@@ -102,6 +102,7 @@ class Used:
 class State:
     """The whole game as far as a referee may know it.
 
+    `cards` are in the order in which they came to where they are, the last one on top.
     `shared` counts the one library of all, None where everybody has his own. `waiting` is a declaration that somebody
     else must agree to. `holder` is whose time runs; `lands` and `utopias` were played this turn, `allowed` is how many
     lands may be. `next_number` is that of the next card in the ledger.
