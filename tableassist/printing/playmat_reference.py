@@ -157,7 +157,9 @@ MENTAL_MAGIC = Reference(
                     "While an ability from it is on the stack, a static one works there for others too, an Aura "
                     "is on it, or something refers to it and what it is matters.",
                 ),
-                ReferenceLine("Not for", "Flashback and the like, being counted, targeted, moved with all."),
+                ReferenceLine(
+                    "Not for", "Flashback and the like, being counted, targeted, moved with all but into play."
+                ),
             ),
             "R-MM-004…006",
         ),

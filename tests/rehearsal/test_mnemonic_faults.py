@@ -147,7 +147,7 @@ def test_a_second_land_and_a_land_out_of_turn(actor):
     assert faults._second_land(SOUTH)
     assert faults._out_of_turn(SOUTH)
     assert faults.ruling("second_land").refused.rule == "R-MN-040"
-    assert faults.ruling("out_of_turn").refused.rule == "R-MN-037"
+    assert faults.ruling("out_of_turn").refused.rule == "R-MN-040"
 
 
 def test_a_card_that_stands_up_again_is_not_as_the_game_has_it(actor):

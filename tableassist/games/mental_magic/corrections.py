@@ -31,7 +31,8 @@ def corrections(state: State, chosen: tuple[str, ...]) -> Prompt | None:
         case _ if state.over:
             return None
         case ():
-            return Prompt("Correct what?", tuple(Option(key, label) for key, label in _WHAT.items()))
+            there = ((key, label) for key, label in _WHAT.items() if key != "card" or state.cards)
+            return Prompt("Correct what?", tuple(Option(key, label) for key, label in there))
         case ("card",):
             return Prompt("Which card?", tuple(Option(card.ref, number_card(card)) for card in state.cards))
         case ("card", ref) if state.card(ref) is not None:

@@ -25,7 +25,7 @@ def refuse_declare(known: Knowledge, state: State, action: Declare) -> Iterator[
     yield from refuse_while_waiting(state)
     chooser = owner_of(state, action)
     if chooser is None or not state.has(chooser):
-        yield Refused("R-TB-002", f"The ledger has no card {action.card}.")
+        yield Refused("R-TB-002", f"The ledger has no card {action.card}.", "Check its number.")
         return
     yield from refuse_unknown_card(state, chooser, action.card)
     yield from _against_chooser(state, action, chooser)
@@ -103,7 +103,7 @@ def refuse_confirm(state: State, action: Confirm) -> Iterator[Refused]:
     """Only somebody else agrees to what was entered (A-MM-05)."""
     yield from refuse_stranger(state, action.seat)
     if state.waiting is None:
-        yield Refused("A-MM-05", "No declaration waits for an answer.")
+        yield Refused("A-MM-05", "No declaration waits for an answer.", "Play on.")
     elif state.waiting.seat == action.seat:
         yield Refused("A-MM-05", "Somebody else must agree.", "The declaration can be taken back.")
 
@@ -117,7 +117,7 @@ def refuse_object(state: State, action: Object) -> Iterator[Refused]:
     """There must be something to object to."""
     yield from refuse_stranger(state, action.seat)
     if state.waiting is None:
-        yield Refused("A-MM-05", "No declaration waits for an answer.")
+        yield Refused("A-MM-05", "No declaration waits for an answer.", "Play on.")
 
 
 def apply_object(state: State, _action: Object) -> State:
@@ -137,7 +137,7 @@ def _goes_to(card: Card, ground: Ground) -> Where:
 def _against_chooser(state: State, action: Declare, owner: Seat) -> Iterator[Refused]:
     # R-MM-007
     if action.effect is not None and not state.has(action.effect):
-        yield Refused("R-MM-007", "There is no such player.")
+        yield Refused("R-MM-007", "There is no such player.", "Name a player of this game.")
         return
     chooser = owner if action.effect is None else action.effect
     if action.seat != chooser:
@@ -157,8 +157,12 @@ def _against_ground(state: State, action: Declare) -> Iterator[Refused]:
     card = state.card(action.card)
     if card is not None and card.identity is not None:
         yield Refused("R-MM-004", f"It is {card.identity.name} already.", "That lasts until it lapses.")
+    elif card is not None and card.lasting:
+        yield Refused("R-MM-012", "It is a Utopia still.", "That lasts until it lapses.")
     elif card is not None and card.down == UTOPIA:
-        yield Refused("R-MM-012", "A Utopia stays a Utopia, face down, while it is on the battlefield.")
+        yield Refused(
+            "R-MM-012", "A Utopia stays a Utopia, face down, while it is on the battlefield.", "Declare another card."
+        )
     else:
         yield from _against_zone(action, card)
     if action.ground is Ground.LAND:
@@ -170,7 +174,11 @@ def _against_zone(action: Declare, card: Card | None) -> Iterator[Refused]:
     zone = NEW[action.card] if card is None else card.zone
     if action.ground is Ground.TURNED_UP:
         if card is None or zone is not Where.BATTLEFIELD or not card.down:
-            yield Refused("R-MM-013", "Only a card that lies face down on the battlefield is turned face up.")
+            yield Refused(
+                "R-MM-013",
+                "Only a card that lies face down on the battlefield is turned face up.",
+                "Choose a card that does.",
+            )
     elif card is not None and card.laid:
         if action.ground not in TO_STACK | TO_BATTLEFIELD:
             yield Refused(
@@ -179,7 +187,7 @@ def _against_zone(action: Declare, card: Card | None) -> Iterator[Refused]:
     elif zone in IN_PLAY:
         yield Refused("R-MM-013", "It is in play face down.", "Declare it as it is turned face up.")
     elif action.ground in STAYING and zone is Where.LIBRARY:
-        yield Refused("R-MM-004", "No identity lasts in a library.")
+        yield Refused("R-MM-004", "No identity lasts in a library.", "It is declared when it is cast or put into play.")
     elif action.ground in STAYING - {Ground.ABILITY} and zone is Where.HAND:
         yield Refused(
             "R-MM-004", "No identity lasts in a hand.", "It is declared when it is cast, played or discarded."
@@ -190,7 +198,9 @@ def refuse_land_drop(state: State, seat: Seat) -> Iterator[Refused]:
     """One land a turn, in one's own, and more where effects allow them (A-MM-08); nothing waits (CR 305.1)."""
     yield from refuse_while_stacked(state)
     if seat != state.active:
-        yield Refused("A-MM-08", f"Lands are played in one's own turn; it is {state.name(state.active)}'s.")
+        yield Refused(
+            "A-MM-08", f"Lands are played in one's own turn; it is {state.name(state.active)}'s.", "Wait for your turn."
+        )
     elif state.lands >= state.allowed:
         yield Refused("A-MM-08", "The land of this turn is played.", "Tell it first where an effect allows another.")
 
@@ -209,7 +219,11 @@ def refuse_while_stacked(state: State) -> Iterator[Refused]:
 
 def _against_name(known: Knowledge, state: State, action: Declare) -> Iterator[Refused]:
     if not is_name(action.name) or (action.printed_name and not is_name(action.printed_name)):
-        yield Refused("R-MM-003", "A declaration needs the name of a Magic card, without signs like | and =.")
+        yield Refused(
+            "R-MM-003",
+            "A declaration needs the name of a Magic card, without signs like | and =.",
+            "Write the name without them.",
+        )
     if name_key(action.name) == "utopia":
         yield Refused("R-MM-012", "Utopia is no card name.", "Play the card face down as Utopia.")
     group = find_ban(action.name) if state.options.ban_list else ""
@@ -254,9 +268,9 @@ def _asks(state: State) -> bool:
 def _against_cost(known: Knowledge, state: State, action: Declare) -> Iterator[Refused]:
     try:
         yield from _against_source(known, state, action)
-        yield from _against_other_cost(state, action)
+        yield from _against_other_cost(known, state, action)
     except costs.BadCost as bad:
-        yield Refused("A-MM-05", str(bad))
+        yield Refused("A-MM-05", str(bad), "Enter a cost like {2}{R}.")
 
 
 def _against_source(known: Knowledge, state: State, action: Declare) -> Iterator[Refused]:
@@ -264,28 +278,36 @@ def _against_source(known: Knowledge, state: State, action: Declare) -> Iterator
     card = known.card(action.name) if _asks(state) else None
     if card is not None:
         if not costs.fits_cost(card.cost, action.cost) and costs.write_cost(card.cost) != costs.write_cost(action.cost):
-            yield Refused("A-MM-05", f"{card.name} costs {describe_cost(card.cost)}, not {describe_cost(action.cost)}.")
+            yield Refused(
+                "A-MM-05",
+                f"{card.name} costs {describe_cost(card.cost)}, not {describe_cost(action.cost)}.",
+                "Enter the cost that it has.",
+            )
     elif action.source == BOOK and (len(known) or not _asks(state)):
         yield Refused("A-MM-05", f"{action.name} is not among the known cards.", "Tell its mana cost.")
 
 
-def _against_other_cost(state: State, action: Declare) -> Iterator[Refused]:
-    """R-MM-003: the same mana cost, as these players read that (A-MM-01)."""
+def _against_other_cost(known: Knowledge, state: State, action: Declare) -> Iterator[Refused]:
+    """R-MM-003: the same mana cost, as these players read that (A-MM-01); what was entered only reads the book's."""
     card = state.card(action.card)
     printed = action.printed if card is None or card.printed is None else card.printed
     if printed is None:
-        yield Refused("R-MM-003", "Say which mana cost is printed on the card.")
+        yield Refused("R-MM-003", "Say which mana cost is printed on the card.", "Enter its cost.")
         return
     if action.printed is not None and costs.write_cost(action.printed) != costs.write_cost(printed):
         yield Refused(
-            "R-MM-003", f"The card was seen to cost {describe_cost(printed)}, not {describe_cost(action.printed)}."
-        )
-    if not fits_agreed_cost(state.options, printed, action.cost):
-        yield Refused(
             "R-MM-003",
-            f"{action.name} costs {describe_cost(action.cost)}, the card {describe_cost(printed)}.",
-            "Declare a card with the same mana cost.",
+            f"The card was seen to cost {describe_cost(printed)}, not {describe_cost(action.printed)}.",
+            "Enter that cost, or look at the card.",
         )
+    magic = known.card(action.name) if _asks(state) else None
+    for cost in (action.cost,) if magic is None else dict.fromkeys((magic.cost, action.cost)):
+        if not fits_agreed_cost(state.options, printed, cost):
+            yield Refused(
+                "R-MM-003",
+                f"{action.name} costs {describe_cost(cost)}, the card {describe_cost(printed)}.",
+                "Declare a card with the same mana cost.",
+            )
 
 
 def describe_cost(cost: str) -> str:

@@ -10,7 +10,7 @@ from tableassist.games.mental_magic.actions import Action
 from tableassist.games.mental_magic.declaring import describe_cost
 from tableassist.games.mental_magic.grounds import MEANINGS, Ground
 from tableassist.games.mental_magic.rules import apply
-from tableassist.games.mental_magic.state import State
+from tableassist.games.mental_magic.state import UTOPIA, State
 from tableassist.games.mental_magic.turns import WHY
 from tableassist.games.mental_magic.words import compose_headline, list_doubts, name_card
 from tableassist.games.mental_magic.zones import HIDDEN
@@ -120,6 +120,8 @@ def _followed(before: State, after: State, action: Action) -> Iterator[str]:
 
 def _lapsed(before: State, after: State, action: actions.Move) -> Iterator[str]:
     was, now = before.card(action.card), after.card(action.card)
+    if was is not None and was.down == UTOPIA and now is not None and now.lasting and action.ground is not None:
+        yield f"it stays a Utopia, as {_ground(action.ground)}"
     if was is None or was.identity is None:
         return
     if now is not None and now.identity is not None:

@@ -24,7 +24,7 @@ def write_public(state: State) -> dict[str, Any]:
     """The state without what is printed on cards that lie face down."""
     fields = write_plain(state)
     shown = (replace(card, printed=None, own="") if card.down else card for card in state.cards)
-    fields["cards"] = [write_card(card) for card in shown]
+    fields["cards"] = [write_card(card) for card in sorted(shown, key=lambda card: card.number)]
     if state.waiting is not None:
         fields["waiting"] = asdict(conceal_action(state, state.waiting))
     return fields

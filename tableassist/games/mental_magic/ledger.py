@@ -46,8 +46,10 @@ def take_card(state: State, seat: Seat, ref: CardRef) -> tuple[State, Card]:
 
 
 def change_card(state: State, card: Card, **changes: Any) -> State:
-    """The state with some fields of one card changed."""
+    """The state with some fields of one card changed; what comes to another zone lies on top of what was there."""
     fresh = replace(card, **changes)
+    if fresh.zone is not card.zone:
+        return state.with_(cards=(*(one for one in state.cards if one.number != card.number), fresh))
     return state.with_(cards=tuple(fresh if one.number == card.number else one for one in state.cards))
 
 

@@ -123,7 +123,7 @@ def _lands(seat: Seat, mental: bool, land: bool, utopia: bool) -> Listed:
 def _of_card(seat: Seat, ref: CardRef, zone: Where, declared: bool, down: str, printed: str | None) -> Listed:
     """What anybody may enter of a card of the ledger."""
     found: list[Action] = [actions.Move(seat, ref, to) for to in Where if _may_go(zone, to, declared, down, printed)]
-    if declared:
+    if declared or down == UTOPIA:
         found += [actions.Move(seat, ref, to, Ground.LINKED) for to in (Where.GRAVEYARD, Where.EXILE) if to is not zone]
         found += [actions.Lapse(seat, ref)] * (zone not in IN_PLAY)
     found += [actions.TurnDown(seat, ref)] * (zone is Where.BATTLEFIELD and not down)
@@ -136,6 +136,8 @@ def _of_card(seat: Seat, ref: CardRef, zone: Where, declared: bool, down: str, p
 
 def _may_go(zone: Where, to: Where, declared: bool, down: str, printed: str | None) -> bool:
     if to is zone or (to in IN_PLAY and not declared and not down):
+        return False
+    if to is Where.STACK and (zone is Where.BATTLEFIELD or down == UTOPIA):
         return False
     # MM.5a: what Illusionary Mask turned down is shown first.
     return to in IN_PLAY or down != MASK or printed is not None

@@ -14,7 +14,8 @@ def write_plain(state: State) -> dict[str, Any]:
     return {
         "options": write_options(state.options),
         "players": [_player(player) for player in state.players],
-        "cards": [write_card(card) for card in state.cards],
+        # By their numbers: how they lie upon each other follows from the record.
+        "cards": [write_card(card) for card in sorted(state.cards, key=lambda card: card.number)],
         "used": [[used.name, used.seat, used.source] for used in state.used],
         "waiting": None if state.waiting is None else asdict(state.waiting),
         "active": state.active,

@@ -35,16 +35,15 @@ def refuse_utopia(state: State, action: Utopia) -> Iterator[Refused]:
     yield from refuse_while_waiting(state)
     yield from refuse_without_mental(state, action.seat)
     if state.options.utopia == "off":
-        yield Refused("R-MM-011", "Utopia is not played in this game.")
+        yield Refused("R-MM-011", "Utopia is not played in this game.", "Declare a land.")
     if action.seat != state.active:
         yield Refused("R-MM-011", "Only the active player plays a Utopia.", f"It is {state.name(state.active)}'s turn.")
     yield from refuse_while_stacked(state)
     if state.utopias:
-        yield Refused(
-            "R-MM-012", "A Utopia was played this turn, and effects allow no second.", "A real land may be played."
-        )
+        way = "A real land may be played." if state.lands < state.allowed else "Play it next turn."
+        yield Refused("R-MM-012", "A Utopia was played this turn, and effects allow no second.", way)
     elif state.lands >= state.allowed:
-        yield Refused("A-MM-08", "A Utopia counts as the land of the turn, which is played.")
+        yield Refused("A-MM-08", "A Utopia counts as the land of the turn, which is played.", "Play it next turn.")
     yield from refuse_unknown_card(state, action.seat, "hand")
 
 
@@ -60,7 +59,7 @@ def refuse_morph(state: State, action: Morph) -> Iterator[Refused]:
     yield from refuse_stranger(state, action.seat)
     yield from refuse_while_waiting(state)
     if not state.options.morph:
-        yield Refused("R-MM-013", "Cards are not cast face down in this game.")
+        yield Refused("R-MM-013", "Cards are not cast face down in this game.", "Declare the card and cast it.")
     yield from refuse_unknown_card(state, action.seat, "hand")
 
 
@@ -90,7 +89,9 @@ def refuse_extra_lands(state: State, action: ExtraLands) -> Iterator[Refused]:
     """Some effect says so: the referee believes it."""
     yield from refuse_stranger(state, action.seat)
     if not 1 <= action.number <= MOST_EXTRA_LANDS:
-        yield Refused("A-MM-08", f"Effects allow 1 to {MOST_EXTRA_LANDS} lands more, not {action.number}.")
+        yield Refused(
+            "A-MM-08", f"Effects allow 1 to {MOST_EXTRA_LANDS} lands more, not {action.number}.", "Enter how many."
+        )
 
 
 def apply_extra_lands(state: State, action: ExtraLands) -> State:
@@ -102,7 +103,7 @@ def refuse_search(state: State, action: Search) -> Iterator[Refused]:
     """R-MM-015: nobody searches a Mental Magic library."""
     yield from refuse_stranger(state, action.seat)
     if not state.has(action.whose):
-        yield Refused("R-TB-010", "There is no such player.")
+        yield Refused("R-TB-010", "There is no such player.", "Name a player of this game.")
     elif state.players[action.whose].mental:
         yield Refused("R-MM-015", "A Mental Magic library cannot be searched.", "Shuffle it where the effect says so.")
 
@@ -111,7 +112,7 @@ def refuse_shuffle(state: State, action: Shuffle) -> Iterator[Refused]:
     """Any library may be shuffled."""
     yield from refuse_stranger(state, action.seat)
     if not state.has(action.whose):
-        yield Refused("R-TB-010", "There is no such player.")
+        yield Refused("R-TB-010", "There is no such player.", "Name a player of this game.")
 
 
 def refuse_dredge(state: State, action: Dredge) -> Iterator[Refused]:
@@ -119,7 +120,7 @@ def refuse_dredge(state: State, action: Dredge) -> Iterator[Refused]:
     yield from refuse_stranger(state, action.seat)
     if action.card == "printed":
         if state.players[action.seat].mental:
-            yield Refused("R-MM-015", "Dredge does not work with Mental Magic cards.")
+            yield Refused("R-MM-015", "Dredge does not work with Mental Magic cards.", "Draw instead.")
     else:
         yield Refused("R-MM-015", "Dredge does not work with Mental Magic cards.", "Draw instead.")
 
@@ -133,9 +134,9 @@ def refuse_set_count(state: State, action: SetCount) -> Iterator[Refused]:
     """Corrections of what nobody can distinguish."""
     yield from refuse_while_waiting(state)
     if not state.has(action.seat):
-        yield Refused("R-TB-010", "There is no such player.")
+        yield Refused("R-TB-010", "There is no such player.", "Name a player of this game.")
     if action.zone not in HIDDEN or not 0 <= action.number <= 1000:
-        yield Refused("R-TB-002", "Only the cards of a hand or a library are counted, from 0 to 1000.")
+        yield Refused("R-TB-002", "Only the cards of a hand or a library are counted, from 0 to 1000.", "Count again.")
 
 
 def apply_set_count(state: State, action: SetCount) -> State:

@@ -47,7 +47,8 @@ def _choices(known: Knowledge, state: State, seat: Seat) -> Iterator[Choice]:
     player = state.players[seat]
     for card in (one for one in state.cards if one.laid and one.controller == seat):
         yield Choice(f"laid{card.ref}", f"Declare {card.own or name_card(card)}", partial(ask_laid, known, state, card))
-    yield Choice("declare", "Declare a card", partial(ask_declared_card, known, state, seat))
+    if next(iter(ask_declared_card(known, state, seat).choices()), None) is not None:
+        yield Choice("declare", "Declare a card", partial(ask_declared_card, known, state, seat))
     if player.mental:
         yield from _face_down(state, seat)
     else:

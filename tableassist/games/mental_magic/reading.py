@@ -72,7 +72,7 @@ def find_located(state: State) -> Located:
     for card in state.cards:
         places = (card.zone, Where.BATTLEFIELD) if card.zone is Where.STACK else (card.zone,)
         zones = [zone_of(where, card.controller) for where in places]
-        if card.down:
+        if card.down and card.in_play:
             located.update((zone, None) for zone in zones[:1] if zone is not None)
         elif card.own:
             located.update((zone, CardName(card.own)) for zone in zones if zone is not None)
@@ -224,7 +224,12 @@ def _taken_back(state: State, seen: Layout, where: Where, seat: Seat) -> Iterato
 
 
 def _is_utopia(state: State, seen: Layout, seat: Seat) -> bool:
-    """Whether nothing else explains a face-down card: none of the declared cards there can have been turned down."""
+    """Whether nothing else explains a face-down card.
+
+    None of the declared cards there can have been turned down, and no Utopia can have come back (MM.4b).
+    """
+    if any(card.lasting and card.down for card in state.cards):
+        return False
     there = {lot.name for lot in seen if lot.face is Face.UP}
     faces = [card for card in state.at(Where.BATTLEFIELD, seat) if not card.down and not card.laid]
     plays = state.players[seat].mental and state.options.utopia != "off"

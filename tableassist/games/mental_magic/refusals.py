@@ -13,9 +13,9 @@ from tableassist.rules.game import Refused, Seat
 def refuse_stranger(state: State, seat: Seat) -> Iterator[Refused]:
     """Only those who play may act."""
     if not state.has(seat):
-        yield Refused("R-TB-010", "There is no such player.")
+        yield Refused("R-TB-010", "There is no such player.", "Name a player of this game.")
     elif state.players[seat].out:
-        yield Refused("R-TB-010", f"{state.name(seat)} is out of the game.")
+        yield Refused("R-TB-010", f"{state.name(seat)} is out of the game.", "The others play on.")
 
 
 def refuse_while_waiting(state: State) -> Iterator[Refused]:
@@ -28,7 +28,11 @@ def refuse_while_waiting(state: State) -> Iterator[Refused]:
 def refuse_without_mental(state: State, seat: Seat) -> Iterator[Refused]:
     """What is done with Mental Magic cards is for those who play with them (A-MM-10)."""
     if not state.players[seat].mental:
-        yield Refused("A-MM-10", f"{state.name(seat)}'s cards are what is printed on them.")
+        yield Refused(
+            "A-MM-10",
+            f"{state.name(seat)}'s cards are what is printed on them.",
+            "They are played without being entered.",
+        )
 
 
 def refuse_unknown_card(state: State, seat: Seat, ref: CardRef) -> Iterator[Refused]:
@@ -41,7 +45,8 @@ def refuse_unknown_card(state: State, seat: Seat, ref: CardRef) -> Iterator[Refu
             )
     elif state.card(ref) is None:
         numbers = ", ".join(card.ref for card in state.cards)
-        yield Refused("R-TB-002", f"The ledger has no card {ref}.", f"It has {numbers}." if numbers else "")
+        way = f"It has {numbers}." if numbers else "Declare one first."
+        yield Refused("R-TB-002", f"The ledger has no card {ref}.", way)
 
 
 def refuse_out_of_turn(state: State, seat: Seat, what: str) -> Iterator[Refused]:

@@ -8,10 +8,11 @@ from functools import partial
 from tableassist.games.mental_magic import actions
 from tableassist.games.mental_magic.asking import Ask, Choice, Step
 from tableassist.games.mental_magic.declares import ask_led
-from tableassist.games.mental_magic.entering import ask_cost
+from tableassist.games.mental_magic.entering import ask_cost, ask_name
 from tableassist.games.mental_magic.grounds import LASTING, Ground
-from tableassist.games.mental_magic.knowledge import Knowledge
-from tableassist.games.mental_magic.state import MASK, TURNED, Card, State
+from tableassist.games.mental_magic.knowledge import DOUBLE_FACED, Knowledge, MagicCard
+from tableassist.games.mental_magic.moving import is_free
+from tableassist.games.mental_magic.state import MASK, TURNED, UTOPIA, Card, State
 from tableassist.games.mental_magic.turns import WHY
 from tableassist.games.mental_magic.words import list_lasting, number_card
 from tableassist.games.mental_magic.zones import IN_PLAY, REST, Where
@@ -53,6 +54,8 @@ def _ask_where(state: State, seat: Seat, card: Card) -> Ask:
         for zone in _DESTINATIONS:
             if zone is card.zone or (zone in IN_PLAY and card.identity is None and not card.down):
                 continue
+            if zone is Where.STACK and (card.zone is Where.BATTLEFIELD or card.down == UTOPIA):
+                continue
             yield _to(zone, _ask_lasting(seat, card, zone))
         if card.zone is Where.BATTLEFIELD:
             for other in (one for one in state.seats if one != card.controller):
@@ -68,7 +71,7 @@ def _ask_lasting(seat: Seat, card: Card, zone: Where) -> Step:
         # MM.5a
         text = "Illusionary Mask turned it face down: show it. What does it cost?"
         return ask_cost(text, lambda cost: actions.Reveal(seat, card.ref, cost))
-    if card.identity is None or zone not in REST:
+    if (card.identity is None and card.down != UTOPIA) or zone not in REST:
         return actions.Move(seat, card.ref, zone)
 
     def settled(ground: Ground) -> Step:
@@ -78,8 +81,11 @@ def _ask_lasting(seat: Seat, card: Card, zone: Where) -> Step:
 
 
 def ask_draw(state: State, seat: Seat) -> Ask:
-    """How many cards are drawn."""
+    """How many cards are drawn; whoever cannot draw has lost (A-MM-09, CR 704.5b)."""
     counts = [number for number in DRAWS if number <= state.library(seat)]
+    if not counts:
+        lost = Choice("library", f"{state.name(seat)} {WHY['library']}", partial(actions.Lose, seat, "library"))
+        return Ask("The library is empty.", lambda: [lost])
     return Ask("How many cards?", lambda: (_numbered(number, actions.Draw(seat, number)) for number in counts))
 
 
@@ -134,7 +140,8 @@ def _more(known: Knowledge, state: State, seat: Seat) -> Iterator[Choice]:
     yield from _about_cards(known, state, seat)
     yield Choice("together", "Life of several at once", partial(_ask_lives, state, state.seats))
     yield Choice("lands", "More lands this turn", partial(_ask_lands, seat))
-    yield Choice("back", "Put cards back", partial(_ask_back, state, seat))
+    if state.players[seat].hand:
+        yield Choice("back", "Put cards back", partial(_ask_back, state, seat))
     yield Choice("shuffle", "Shuffle", partial(_ask_whose, state, seat, actions.Shuffle))
     yield Choice("search", "Search", partial(_ask_whose, state, seat, actions.Search))
     if not state.players[seat].mental:
@@ -169,7 +176,8 @@ def _ask_one(cards: tuple[Card, ...], then: Callable[[Card], Step]) -> Ask:
 
 
 def _ask_target(state: State, seat: Seat) -> Ask:
-    free = (card for card in state.cards if card.identity is None and not card.down and card.zone in REST)
+    bare = (card for card in state.cards if card.identity is None and not card.down and card.zone in REST)
+    free = (card for card in bare if card.printed is None or is_free(card.printed))
 
     def then(card: Card) -> Step:
         if card.printed is not None:
@@ -197,17 +205,30 @@ def _ask_reveal(state: State, seat: Seat) -> Ask:
 
 
 def _ask_face(known: Knowledge, state: State, seat: Seat) -> Ask:
-    def faces(card: Card) -> tuple[str, ...]:
-        magic = known.card(card.identity.name) if card.identity is not None else None
-        return tuple(face.name for face in magic.faces) if magic is not None and len(magic.faces) > 1 else ()
+    """The halves and faces of known cards; of one that nobody knows its name is entered."""
 
     def choices() -> Iterator[Choice]:
         for card in state.cards:
-            for number, face in enumerate(faces(card) if card.in_play else ()):
+            if card.identity is None or not card.in_play:
+                continue
+            magic = known.card(card.identity.name) if state.options.card_db == "used" else None
+            if magic is None:
+                then = partial(actions.ShowFace, seat, card.ref)
+                yield Choice(f"{card.ref}.named", f"{number_card(card)}: …", partial(ask_name, known, _FACE, then))
+                continue
+            for number, face in enumerate(_faces(card, magic)):
                 label = f"{number_card(card)}: {face}"
                 yield Choice(f"{card.ref}.{number}", label, partial(actions.ShowFace, seat, card.ref, face))
 
-    return Ask("Which half or face?", choices)
+    return Ask(_FACE, choices)
+
+
+_FACE = "Which half or face?"
+
+
+def _faces(card: Card, magic: MagicCard) -> tuple[str, ...]:
+    turns = card.zone is not Where.BATTLEFIELD or magic.layout in DOUBLE_FACED
+    return tuple(face.name for face in magic.faces) if turns and len(magic.faces) > 1 else ()
 
 
 def _discard(seat: Seat) -> Ask:

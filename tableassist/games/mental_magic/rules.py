@@ -50,7 +50,7 @@ _CHANGES |= {actions.Declare: declaring.apply_declare, actions.ShowFace: moving.
 def objections(known: Knowledge, state: State, action: Action) -> Iterator[Refused]:
     """Every objection to the action, the one to show the players first."""
     if state.over:
-        yield Refused("A-MM-09", "The game is over.")
+        yield Refused("A-MM-09", "The game is over.", "Start another game.")
     elif isinstance(action, actions.Declare):
         yield from declaring.refuse_declare(known, state, action)
     elif isinstance(action, actions.ShowFace):

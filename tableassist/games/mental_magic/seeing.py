@@ -21,9 +21,9 @@ def refuse_laid(state: State, action: Laid) -> Iterator[Refused]:
     yield from refuse_unknown_card(state, action.seat, action.card)
     card = state.card(action.card)
     if action.to not in IN_PLAY:
-        yield Refused("R-TB-002", f"Nothing is declared in the {action.to}.")
+        yield Refused("R-TB-002", f"Nothing is declared in the {action.to}.", "Lay it on the stack or a battlefield.")
     elif action.card not in NEW and (card is None or card.in_play or card.identity is not None):
-        yield Refused("R-TB-002", f"The card {action.card} was not laid there to be declared.")
+        yield Refused("R-TB-002", f"The card {action.card} was not laid there to be declared.", "Play on.")
     yield from _against_own(card, action)
 
 
@@ -41,7 +41,7 @@ def refuse_recognise(state: State, action: Recognise) -> Iterator[Refused]:
     yield from refuse_while_waiting(state)
     card = state.card(action.card)
     if card is None:
-        yield Refused("R-TB-002", f"The ledger has no card {action.card}.")
+        yield Refused("R-TB-002", f"The ledger has no card {action.card}.", "Check its number.")
     elif card.down == UTOPIA:
         yield Refused("R-MM-012", "A Utopia is always face down.", "Turn it down again.")
     yield from _against_own(card, action)
@@ -58,13 +58,19 @@ def apply_recognise(state: State, action: Recognise) -> State:
 
 def _against_own(card: Card | None, action: Laid | Recognise) -> Iterator[Refused]:
     if not is_name(action.own):
-        yield Refused("R-TB-002", "A card that is known has a name, without signs like | and =.")
+        yield Refused(
+            "R-TB-002", "A card that is known has a name, without signs like | and =.", "Write the name without them."
+        )
     if card is not None and card.own not in ("", action.own):
-        yield Refused("R-TB-002", f"The card {card.ref} is {card.own}, printed.")
+        yield Refused("R-TB-002", f"The card {card.ref} is {card.own}, printed.", "Look at the card.")
     try:
         printed = None if action.printed is None else costs.write_cost(action.printed)
     except costs.BadCost as bad:
-        yield Refused("R-MM-003", str(bad))
+        yield Refused("R-MM-003", str(bad), "Enter a cost like {2}{R}.")
         return
     if card is not None and None not in (card.printed, printed) and costs.write_cost(card.printed or "") != printed:
-        yield Refused("R-MM-003", f"The card was seen to cost {card.printed or 'nothing'}.")
+        yield Refused(
+            "R-MM-003",
+            f"The card was seen to cost {card.printed or 'nothing'}.",
+            "Enter that cost, or look at the card.",
+        )

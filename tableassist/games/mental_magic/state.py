@@ -12,7 +12,7 @@ from typing import Any
 from tableassist.games.mental_magic.actions import CardRef, Declare
 from tableassist.games.mental_magic.grounds import Ground
 from tableassist.games.mental_magic.options import Options
-from tableassist.games.mental_magic.zones import IN_PLAY, Where
+from tableassist.games.mental_magic.zones import IN_PLAY, REST, Where
 from tableassist.rules.game import Seat, SetupRefused
 
 OPENING_HAND = 7
@@ -54,7 +54,8 @@ class Identity:
 class Card:
     """A line of the ledger. `printed` is the card's own mana cost, None while nobody has seen it.
 
-    `down` says why it lies face down, and is empty where it lies face up. `own` is the name printed on it, as far as a
+    `down` says why it lies face down, and is empty where it lies face up; outside play only a Utopia keeps it, while
+    something still needs what it is. `own` is the name printed on it, as far as a
     camera knows the card.
     """
 
@@ -78,6 +79,11 @@ class Card:
         return self.zone in IN_PLAY
 
     @property
+    def lasting(self) -> bool:
+        """Whether it is still something where that needs a ground: a Utopia is as good as declared (MM.4b)."""
+        return self.zone in REST and (self.identity is not None or self.down == UTOPIA)
+
+    @property
     def laid(self) -> bool:
         """Whether it lies in play face up and is still to be declared."""
         return self.in_play and self.identity is None and not self.down
@@ -96,6 +102,7 @@ class Used:
 class State:
     """The whole game as far as a referee may know it.
 
+    `cards` are in the order in which they came to where they are, the last one on top.
     `shared` counts the one library of all, None where everybody has his own. `waiting` is a declaration that somebody
     else must agree to. `holder` is whose time runs; `lands` and `utopias` were played this turn, `allowed` is how many
     lands may be. `next_number` is that of the next card in the ledger.

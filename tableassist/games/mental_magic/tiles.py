@@ -85,8 +85,7 @@ def make_pile(state: State, seat: Seat, where: Where, area: Rect) -> Tile:
     """How many cards there are, how the uppermost lies, and which of them still are what they were declared as."""
     there = tuple(state.at(where, seat))
     number = state.library(seat) if where is Where.LIBRARY else len(there)
-    down = where is Where.LIBRARY or bool(there and there[-1].down)
-    face = "empty" if not number else "down" if down else "up"
+    face = "empty" if not number else "down" if where is Where.LIBRARY else "up"
     rows = tuple((number_card(card),) for card in reversed(there))
     sheet = Sheet(f"{state.name(seat)}'s {where}, uppermost first", ("",), rows) if rows else None
     return Tile(_zone(where, seat), area, face, kind="row", text=f"{where.capitalize()} {number}", about=sheet)

@@ -23,6 +23,7 @@ from tableassist.games.mental_magic.state import State, with_player
 from tableassist.games.mental_magic.zones import Where
 from tableassist.rules.game import Outcome, Refused, Seat, Timing
 from tableassist.rules.out_of_time import InTime
+from tableassist.rules.wording import format_count
 
 MOST_LIFE = 1_000_000
 
@@ -43,7 +44,7 @@ def refuse_end_turn(state: State, action: EndTurn) -> Iterator[Refused]:
     if action.seat != state.active:
         yield Refused("R-TB-010", f"It is {state.name(state.active)}'s turn.", "Only that player ends it.")
     if action.next is not None and action.next not in state.seats:
-        yield Refused("R-TB-010", "No such player is in the game.")
+        yield Refused("R-TB-010", "No such player is in the game.", "Choose one who is.")
     elif action.next is not None and state.players[action.next].late:
         yield Refused("A-CK-09", f"{state.name(action.next)} has no time left: the turn would lapse.", "Pass it on.")
     left = next(state.at(Where.STACK), None)
@@ -70,9 +71,9 @@ def refuse_respond(state: State, action: Respond) -> Iterator[Refused]:
     yield from refuse_stranger(state, action.seat)
     yield from refuse_while_waiting(state)
     if action.seat == state.holder:
-        yield Refused("R-CK-003", f"{state.name(action.seat)}'s time runs already.")
+        yield Refused("R-CK-003", f"{state.name(action.seat)}'s time runs already.", "Play on.")
     elif state.players[action.seat].late:
-        yield Refused("A-CK-09", f"{state.name(action.seat)} has no time left to respond.")
+        yield Refused("A-CK-09", f"{state.name(action.seat)} has no time left to respond.", "The others play on.")
 
 
 def apply_respond(state: State, action: Respond) -> State:
@@ -122,10 +123,10 @@ def apply_put_back(state: State, action: PutBack) -> State:
 def _against_number(state: State, seat: Seat, zone: Where, number: int) -> Iterator[Refused]:
     there = count_cards(state, seat, zone)
     if number < 1:
-        yield Refused("A-MM-09", "At least one card.")
+        yield Refused("A-MM-09", "At least one card.", "Enter how many.")
     elif number > there:
-        instead = "Whoever cannot draw loses." if zone is Where.LIBRARY else ""
-        yield Refused("A-MM-09", f"{state.name(seat)}'s {zone} has {there} cards, not {number}.", instead)
+        instead = "Whoever cannot draw loses." if zone is Where.LIBRARY else "Correct the count if that is wrong."
+        yield Refused("A-MM-09", f"{state.name(seat)}'s {zone} has {format_count(there)}, not {number}.", instead)
 
 
 def refuse_life(state: State, action: Life) -> Iterator[Refused]:
@@ -134,7 +135,7 @@ def refuse_life(state: State, action: Life) -> Iterator[Refused]:
     for seat, total in lives:
         yield from refuse_stranger(state, seat)
         if abs(total) > MOST_LIFE:
-            yield Refused("A-MM-09", f"{total} is no amount of life.")
+            yield Refused("A-MM-09", f"{total} is no amount of life.", "Enter it again.")
     if len(dict(lives)) != len(lives):
         yield Refused("A-MM-09", "A player has one amount of life.", "Tell it once.")
 
@@ -205,7 +206,7 @@ def refuse_lapse_turn(state: State, action: LapseTurn) -> Iterator[Refused]:
     """R-CK-028: only whose time runs."""
     yield from refuse_stranger(state, action.seat)
     if action.seat != state.holder:
-        yield Refused("R-CK-028", f"{state.name(action.seat)}'s time does not run now.")
+        yield Refused("R-CK-028", f"{state.name(action.seat)}'s time does not run now.", "Play on.")
 
 
 def apply_lapse_turn(state: State, action: LapseTurn) -> State:
@@ -219,11 +220,14 @@ def refuse_out_of_time(state: State, action: OutOfTime) -> Iterator[Refused]:
     """A-CK-09: once."""
     yield from refuse_stranger(state, action.seat)
     if state.has(action.seat) and state.players[action.seat].late:
-        yield Refused("A-CK-09", f"{state.name(action.seat)} is out of time already.")
+        yield Refused("A-CK-09", f"{state.name(action.seat)} is out of time already.", "Play on without.")
 
 
 def apply_out_of_time(state: State, action: OutOfTime) -> State:
     """The turn lapses and each later one; nobody with time left, the game is over (A-CK-10)."""
+    if state.waiting is not None and state.waiting.seat == action.seat:
+        # Agreed to in the next turn, it would be the land of that one.
+        state = state.with_(waiting=None)
     return _goes_on(with_player(state, action.seat, late=True))
 
 
@@ -231,7 +235,7 @@ def refuse_in_time(state: State, action: InTime) -> Iterator[Refused]:
     """R-CK-006: only who was out of time."""
     yield from refuse_stranger(state, action.seat)
     if state.has(action.seat) and not state.players[action.seat].late:
-        yield Refused("R-CK-006", f"{state.name(action.seat)} is not out of time.")
+        yield Refused("R-CK-006", f"{state.name(action.seat)} is not out of time.", "Play on.")
 
 
 def apply_in_time(state: State, action: InTime) -> State:

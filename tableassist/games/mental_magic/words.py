@@ -6,7 +6,6 @@ from tableassist.games.mental_magic.actions import ENTERED, Declare
 from tableassist.games.mental_magic.declaring import describe_cost, list_banned_lookalikes, list_lookalikes
 from tableassist.games.mental_magic.state import MASK, MORPH, TURNED, UTOPIA, Card, State
 from tableassist.games.mental_magic.turns import score
-from tableassist.games.mental_magic.zones import REST
 from tableassist.rules.card_names import name_key
 
 PAST_IN_FLAMES_KEY = "past in flames"
@@ -59,7 +58,7 @@ def list_doubts(state: State, action: Declare) -> str:
 
 def list_lasting(state: State) -> tuple[Card, ...]:
     """Cards that are what they were declared as although they are neither on the stack nor on the battlefield."""
-    return tuple(card for card in state.cards if card.identity is not None and card.zone in REST)
+    return tuple(card for card in state.cards if card.lasting)
 
 
 def has_past_in_flames(state: State) -> bool:

@@ -19,6 +19,7 @@ from tableassist.games.mnemonic.placement import place_cards
 from tableassist.games.mnemonic.refusals import refuse_unknown_seat, waits_for
 from tableassist.games.mnemonic.state import SEATS, Permanent, Spell, State, opponent_of
 from tableassist.rules.game import Refused, Seat
+from tableassist.rules.wording import format_count
 from tableassist.table.cards import CardName, format_card, rank
 
 PLACES = ("battlefield", "graveyard", "hand", "library")
@@ -104,7 +105,8 @@ def refuse_set_count(state: State, action: SetCount) -> Iterator[Refused]:
         yield Refused("R-MN-080", f"There is no count of {action.what!r}.", "Correct the hand or the library.")
     elif not 0 <= action.count <= player.hand + player.library:
         most = player.hand + player.library
-        yield Refused("R-MN-080", f"{player.name} has {most} cards in hand and library together.", "Count again.")
+        why = f"{player.name} has {format_count(most)} in hand and library together."
+        yield Refused("R-MN-080", why, "Count again.")
 
 
 def apply_set_count(state: State, action: SetCount) -> State:

@@ -105,6 +105,8 @@ def _answer(cost: Cost, shown: Sequence[PhotographedCard], options: Options, unk
     tapped = tuple(one.card for one in lands if one.tapped)
     untapped = tuple(one.card for one in lands if one.tapped is False)
     askew = tuple(one.card for one in lands if one.tapped is None)
+    if not cost.count:
+        return _free(tapped)
     if tapped and (spent := payment.find_payment_in(cost, tapped, sevens)) is not None:
         return _paid(cost, tapped, spent)
     if ways := payment.list_payments(cost, frozenset(untapped), sevens):
@@ -115,6 +117,11 @@ def _answer(cost: Cost, shown: Sequence[PhotographedCard], options: Options, unk
     if unknown or any(payment.is_payable(cost, frozenset(lands + askew), sevens) for lands in together):
         return _undecided(cost, askew, unknown)
     return _refused(cost, tapped, untapped + askew, sevens)
+
+
+def _free(tapped: Mana) -> Appraisal:
+    over = f" {format_mana(tapped)} is more than it costs." if tapped else ""
+    return Appraisal("payable", "R-MN-048", f"It costs nothing beside a ♣ creature.{over}")
 
 
 def _paid(cost: Cost, tapped: Mana, spent: Mana) -> Appraisal:

@@ -10,7 +10,7 @@ from tableassist.games.mnemonic.cards import AURA, CREATURE, is_castable, is_lan
 from tableassist.games.mnemonic.costs import Cost, cost_to_cast
 from tableassist.games.mnemonic.knowledge import refuse_not_in_hand, take_from_hand
 from tableassist.games.mnemonic.phases import Targeting, make_checking
-from tableassist.games.mnemonic.refusals import refuse_instant_speed, refuse_without_priority
+from tableassist.games.mnemonic.refusals import refuse_instant_speed, refuse_out_of_turn, refuse_without_priority
 from tableassist.games.mnemonic.state import Permanent, Spell, State
 from tableassist.rules.game import Refused, Seat
 from tableassist.table.cards import CardName, format_card, rank
@@ -18,6 +18,7 @@ from tableassist.table.cards import CardName, format_card, rank
 
 def refuse_play_land(state: State, action: PlayLand) -> Iterator[Refused]:
     """R-MN-040: one land a turn, in a main phase, with nothing on the stack."""
+    yield from refuse_out_of_turn(state, action.seat, "Lands are played", "R-MN-040")
     yield from refuse_without_priority(state, action.seat)
     if not is_land(action.card):
         yield Refused("R-MN-040", f"{format_card(action.card)} is no land: it is cast.", "Cast it and pay for it.")
@@ -41,6 +42,10 @@ def cost_of(state: State, seat: Seat, card: CardName, mode: str) -> Cost:
 
 def refuse_cast(state: State, action: Cast) -> Iterator[Refused]:
     """R-MN-041: timing, the card, the target, the payment, in this order."""
+    # A-MN-12
+    at_once = action.mode == AURA and state.options.jack_mode == "activated"
+    if not at_once:
+        yield from refuse_out_of_turn(state, action.seat, "Cards are cast", "R-MN-041")
     yield from refuse_without_priority(state, action.seat)
     if not is_castable(action.card):
         yield _no_spell(action.card)
@@ -49,8 +54,7 @@ def refuse_cast(state: State, action: Cast) -> Iterator[Refused]:
         yield Refused(
             "R-MN-057", f"Only a jack can be an Aura, not {format_card(action.card)}.", "Cast it as a creature."
         )
-    if not (action.mode == AURA and state.options.jack_mode == "activated"):
-        # A-MN-12
+    if not at_once:
         yield from refuse_instant_speed(state, action.seat, "Cards are cast", "R-MN-041")
     yield from refuse_not_in_hand(state, action.seat, action.card)
     yield from _against_target(state, action)
@@ -64,7 +68,8 @@ def apply_cast(state: State, action: Cast) -> State:
     state = mana.pay_mana(state, action.seat, cost, action.payment)
     state = take_from_hand(state, action.seat, action.card)
     spell = Spell(action.seat, action.card, action.mode, action.target)
-    phase = Targeting(action.seat) if spell.needs_target else make_checking(action.seat)
+    asks = spell.needs_target and state.creatures()
+    phase = Targeting(action.seat) if asks else make_checking(action.seat)
     return state.with_(stack=(*state.stack, spell), phase=phase, goal=None)
 
 

@@ -101,7 +101,8 @@ def describe_cost(cost: Cost) -> str:
         return "nothing"
     if cost.pattern is Pattern.ANY:
         return f"{('one', 'two', 'three')[cost.count - 1]} {sign}"
-    return _PATTERN_WORDS[cost.pattern, cost.count]
+    # Annihilate asks for more than a king does.
+    return _PATTERN_WORDS[cost.pattern, cost.count] + (f" {sign}" if cost.suited == cost.count else "")
 
 
 _PATTERN_WORDS = {

@@ -21,7 +21,8 @@ def grounds(state: State, action: Action) -> Sheet | None:
     if cost is None or not isinstance(action, Cast | HandAbility):
         return None
     ways = list_payments(cost, list_sources(state, action.seat), state.options.sevens_in_hands)
-    shown = [("Would pay" if n == 0 else "or", format_mana(way)) for n, way in enumerate(ways[:MOST_WAYS])]
+    labels = ["Would pay", *["or"] * (MOST_WAYS - 1)]
+    shown = [(label, format_mana(way) or "nothing") for label, way in zip(labels, ways, strict=False)]
     more = [("and", f"{len(ways) - MOST_WAYS} more")] if len(ways) > MOST_WAYS else []
     paid = format_mana(action.payment) if action.payment else "nothing"
     rows = (("Costs", describe_cost(cost)), ("Paid", paid), *(shown or [("Would pay", "nothing")]), *more)

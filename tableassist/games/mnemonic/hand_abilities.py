@@ -6,11 +6,16 @@ from collections.abc import Iterator
 
 from tableassist.games.mnemonic import control, graveyard, mana
 from tableassist.games.mnemonic.actions import Aim, HandAbility
-from tableassist.games.mnemonic.cards import ABILITIES, ABILITY_NAMES, ANNIHILATE, COMMAND, FACE
+from tableassist.games.mnemonic.cards import ABILITIES, ABILITY_NAMES, ANNIHILATE, COMMAND, FACE, KILLER
 from tableassist.games.mnemonic.costs import cost_of_ability
 from tableassist.games.mnemonic.knowledge import refuse_not_in_hand, take_from_hand
 from tableassist.games.mnemonic.phases import Targeting, make_checking
-from tableassist.games.mnemonic.refusals import refuse_instant_speed, refuse_without_priority, refuse_wrong_phase
+from tableassist.games.mnemonic.refusals import (
+    refuse_instant_speed,
+    refuse_out_of_turn,
+    refuse_without_priority,
+    refuse_wrong_phase,
+)
 from tableassist.games.mnemonic.state import Ability, Spell, State
 from tableassist.rules.game import Refused, Seat
 from tableassist.table.cards import CardName, format_card, rank
@@ -19,13 +24,19 @@ FACE_DAMAGE = 3
 
 TARGET_RULES = {COMMAND: "A-MN-31", FACE: "A-MN-32"}
 
+_WHOSE = {KILLER: "a queen", COMMAND: "a king", FACE: "an ace", ANNIHILATE: "an ace"}
+"""Which cards have the ability."""
+
 
 def refuse_hand_ability(state: State, action: HandAbility) -> Iterator[Refused]:
     """R-MN-052: whenever its player has priority; the card, the target, the payment."""
+    if state.options.hand_ability_timing == "sorcery":
+        yield from refuse_out_of_turn(state, action.seat, "Abilities are used", "A-MN-11")
     yield from refuse_without_priority(state, action.seat)
     if action.which not in ABILITIES.get(rank(action.card), ()):
         name = ABILITY_NAMES.get(action.which, action.which)
-        yield Refused("R-MN-051", f"{format_card(action.card)} has no {name}.", "Discard a queen, a king or an ace.")
+        whose = _WHOSE.get(action.which, "a queen, a king or an ace")
+        yield Refused("R-MN-051", f"{format_card(action.card)} has no {name}.", f"Discard {whose}.")
         return
     if state.options.hand_ability_timing == "sorcery":
         # A-MN-11
@@ -48,7 +59,8 @@ def apply_hand_ability(state: State, action: HandAbility) -> State:
     else:
         state = take_from_hand(state, action.seat, action.card)
         state = graveyard.put_on_graveyard(state, action.card, action.seat, action.seat)
-    return state.with_(phase=Targeting(action.seat) if ability.needs_target else make_checking(action.seat))
+    asks = ability.needs_target and list_targets(state, action.which)
+    return state.with_(phase=Targeting(action.seat) if asks else make_checking(action.seat))
 
 
 def refuse_aim(state: State, action: Aim) -> Iterator[Refused]:
@@ -109,7 +121,8 @@ def _against_target(state: State, action: HandAbility) -> Iterator[Refused]:
             yield Refused("R-MN-056", "Annihilate has no target: it destroys all creatures.", "Name no target.")
     elif action.target is not None:
         yield from _wrong_target(state, action.which, action.target)
-    elif not list_targets(state, action.which):
+    elif not any(target != action.card for target in list_targets(state, action.which)):
+        # What is discarded from the battlefield (A-MN-10) is no target that could be named afterwards.
         yield Refused("R-MN-053", "There is no creature to aim at.", "Wait until there is one.")
 
 

@@ -97,9 +97,16 @@ def refuse_payment(state: State, seat: Seat, cost: Cost, mana: tuple[CardName, .
 def pay_mana(state: State, seat: Seat, cost: Cost, mana: tuple[CardName, ...]) -> State:
     """The lands are tapped; what the cost does not need stays in the pool (A-MN-05)."""
     sevens = state.options.sevens_in_hands
-    spent = mana if payment.pays(cost, mana, sevens) else payment.find_payment_in(cost, mana, sevens) or mana
+    spent = mana if payment.pays(cost, mana, sevens) else payment.find_payment_in(cost, mana, sevens)
+    if spent is None:
+        # A refusal was overruled: what was named is gone.
+        spent = mana
     floating = state.players[seat].pool
-    left = [land for land in floating if land not in mana or land not in spent]
+    left = list(floating)
+    for land in spent:
+        # A land that Kings Command untapped may have given mana twice: one of them is spent.
+        if land in left:
+            left.remove(land)
     tapped = [land for land in mana if land not in floating]
     pool = (*left, *[land for land in tapped if land not in spent])
     return _tapped(state if pool == floating else state.with_player(seat, pool=pool), tapped)
@@ -111,7 +118,7 @@ def describe_what_pays(state: State, seat: Seat, cost: Cost) -> str:
     have = list_sources(state, seat)
     ways = payment.list_payments(cost, have, sevens)
     if ways:
-        return f"{payment.format_mana(ways[0])} would pay."
+        return f"{payment.format_mana(ways[0])} would pay." if ways[0] else "Tap nothing for it."
     return payment.explain_missing(cost, have, sevens)
 
 

@@ -81,7 +81,8 @@ def refuse_bottom(state: State, action: Bottom) -> Iterator[Refused]:
     yield from refuse_wrong_phase(state, action.seat, Bottoming)
     if isinstance(state.phase, Bottoming) and action.count != state.phase.count:
         wanted = format_count(state.phase.count)
-        why = f"{wanted.capitalize()} go on the bottom, not {action.count}: one for each mulligan."
+        go = "goes" if state.phase.count == 1 else "go"
+        why = f"{wanted} {go} on the bottom, not {action.count}: one for each mulligan."
         yield Refused("R-MN-023", why, f"Put {wanted} on the bottom.")
 
 

@@ -67,7 +67,9 @@ def explain_why_not(cost: Cost, mana: Mana, sevens: bool = True) -> str:
     sign = SUIT_SIGNS[cost.suit]
     if cost.top_suited and any(suit(land) == cost.suit for land in mana):
         return f"{needs} its {sign} at the top: {tapped}."
-    return f"{needs} {'a' if cost.suited == 1 else _NUMBERS[cost.suited]} {sign}: {tapped}."
+    # There may be enough of the suit among lands that do not belong to the hand.
+    beside = sum(suit(land) == cost.suit for land in mana) >= cost.suited
+    return f"{needs} {'a' if cost.suited == 1 else _NUMBERS[cost.suited]} {sign}{' in it' * beside}: {tapped}."
 
 
 def explain_missing(cost: Cost, sources: frozenset[CardName], sevens: bool = True) -> str:
@@ -123,7 +125,8 @@ def _wanted(cost: Cost) -> str:
     words, sign = describe_cost(cost), SUIT_SIGNS[cost.suit]
     if cost.pattern is Pattern.ANY:
         return f"It costs {words}"
-    suited = f", all {sign}" if cost.suited == cost.count else f" and a {sign}"
+    # Where all must be of the suit, the words say so.
+    suited = "" if cost.suited == cost.count else f" and a {sign}"
     return f"{words[:1].upper()}{words[1:]} needs {_ranks(cost)}{suited}"
 
 

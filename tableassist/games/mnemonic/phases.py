@@ -37,6 +37,8 @@ class Step(StrEnum):
 
 STEPS = tuple(Step)
 MAIN = (Step.MAIN1, Step.MAIN2)
+FIGHT = frozenset((Step.ATTACK, Step.BLOCK))
+"""The steps in the middle of combat, in which players are asked whether they do something."""
 GOALS = (Step.BEGIN_COMBAT, Step.MAIN2, Step.END)
 """Where `Go` leads."""
 

@@ -9,6 +9,7 @@ from tableassist.games.mnemonic import casting, combat, hand_abilities, mana, tr
 from tableassist.games.mnemonic.actions import Go, Pass, Respond
 from tableassist.games.mnemonic.cards import ABILITIES
 from tableassist.games.mnemonic.phases import (
+    FIGHT,
     GOALS,
     MAIN,
     STEPS,
@@ -90,7 +91,7 @@ def is_in_window(state: State) -> bool:
     if not isinstance(phase, Priority) or phase.thinking or not state.options.shortcut:
         return False
     # In the middle of combat the active player, too, is only asked whether he does something.
-    return bool(state.stack) or phase.seat != state.active or state.step in _FIGHT
+    return bool(state.stack) or phase.seat != state.active or state.step in FIGHT
 
 
 def waives(state: State, seat: Seat) -> bool:
@@ -127,9 +128,9 @@ def _stops(state: State, seat: Seat) -> bool:
         return seat != state.active or (state.goal is None and step is Step.UPKEEP)
     if state.goal is not None:
         return False
-    if step in _FIGHT:
+    if step in FIGHT:
         return bool(state.combat.attackers)
     return step is Step.BEGIN_COMBAT and seat != state.active and bool(combat.list_attackers(state))
 
 
-_ENDS, _FIGHT = frozenset((Step.UPKEEP, Step.END)), frozenset((Step.ATTACK, Step.BLOCK))
+_ENDS = frozenset((Step.UPKEEP, Step.END))

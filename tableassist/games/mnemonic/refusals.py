@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tableassist.games.mnemonic.phases import (
+    FIGHT,
     MAIN,
     Answering,
     Attacking,
@@ -48,7 +49,18 @@ WAITING_RULES: dict[type[Phase], str] = {
 
 def waits_for(state: State) -> Refused:
     """What the game waits for, as the objection to anything else."""
-    return Refused(WAITING_RULES[type(state.phase)], f"{compose_headline(state)}.", INSTEAD[type(state.phase)])
+    return Refused(WAITING_RULES[type(state.phase)], _say_what_goes_on(state), INSTEAD[type(state.phase)])
+
+
+def _say_what_goes_on(state: State) -> str:
+    """The headline as a sentence of its own."""
+    headline = compose_headline(state)
+    match state.phase:
+        case Starting() if state.options.chooser is None:
+            return headline
+        case Priority(seat=seat) if seat == state.active and not state.stack and state.step not in FIGHT:
+            return f"It is {headline}."
+    return f"{headline}."
 
 
 def refuse_unknown_seat(state: State, seat: Seat) -> Iterator[Refused]:
@@ -64,7 +76,7 @@ def refuse_wrong_phase(state: State, seat: Seat, phase: type[Phase]) -> Iterator
         yield waits_for(state)
     elif state.acting is not None and state.acting != seat:
         name = state.name(state.acting)
-        yield Refused(WAITING_RULES[type(state.phase)], f"{compose_headline(state)}.", f"{name} is to act.")
+        yield Refused(WAITING_RULES[type(state.phase)], _say_what_goes_on(state), f"{name} is to act.")
 
 
 def refuse_without_priority(state: State, seat: Seat) -> Iterator[Refused]:
@@ -72,11 +84,17 @@ def refuse_without_priority(state: State, seat: Seat) -> Iterator[Refused]:
     yield from refuse_wrong_phase(state, seat, Priority)
 
 
-def refuse_instant_speed(state: State, seat: Seat, what: str, rule: str) -> Iterator[Refused]:
-    """Only in a main phase of one's own, with nothing on the stack (CR 117.1a)."""
-    if state.active != seat:
+def refuse_out_of_turn(state: State, seat: Seat, what: str, rule: str) -> Iterator[Refused]:
+    """Only in a turn of one's own: whose it is says more than who has priority in it."""
+    if state.turn and state.has(seat) and seat != state.active:
         yield Refused(rule, f"{what} only in your own turn: it is {state.name(state.active)}'s.", "Wait for your turn.")
-    elif state.step not in MAIN:
+
+
+def refuse_instant_speed(state: State, seat: Seat, what: str, rule: str) -> Iterator[Refused]:
+    """Only in a main phase with nothing on the stack (CR 117.1a); of another's turn `refuse_out_of_turn` speaks."""
+    if state.active != seat:
+        return
+    if state.step not in MAIN:
         yield Refused(rule, f"{what} only in a main phase.", "Wait for your main phase.")
     elif state.stack:
         yield Refused(rule, f"{what} only while nothing else is waiting to resolve.", "Let it resolve first.")

@@ -27,6 +27,7 @@ RULEBOOK: dict[str, str] = {
     "R-MN-042": "A mana hand of n symbols is paid with exactly n mana from n different lands.",
     "R-MN-045": "Mana comes from untapped lands you control: 2 to 6, and 7s that are not summoning sick.",
     "R-MN-047": "An illegal payment undoes the whole action: the card goes back to hand, lands untap.",
+    "R-MN-048": "A ♣ card costs one less to play while you control a ♣ creature.",
     "R-MN-051": "Queens, kings and aces have abilities that discard them from hand.",
     "R-MN-053": "A target is chosen on activation; if it is gone on resolution nothing happens, and costs stay paid.",
     "R-MN-056": "Annihilate destroys all creatures on both sides at the same time.",

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from tableassist.games.mnemonic.cards import ABILITY_NAMES, ANNIHILATE, AURA
 from tableassist.games.mnemonic.phases import (
+    FIGHT,
     Answering,
     Attacking,
     Blocking,
@@ -62,7 +63,8 @@ def compose_headline(state: State) -> str:
         case Over(winners=()):
             return "A draw"
         case Over(winners=winners):
-            return f"{list_in_words(state.name(seat) for seat in winners)} wins"
+            names = list_in_words(state.name(seat) for seat in winners)
+            return f"{names} wins" if len(winners) == 1 else f"{names} share the win"
         case Drafting() as drafting:
             return _drafting(drafting)
         case Siding() if state.options.draft == "kept":
@@ -109,7 +111,7 @@ def _priority(state: State, phase: Priority, name: str) -> str:
         return f"{name} may respond to {format_item(state, state.stack[-1])}"
     if phase.seat != state.active:
         return f"{name} may respond: {state.name(state.active)}'s {STEP_WORDS[state.step]}"
-    if state.step in (Step.ATTACK, Step.BLOCK):
+    if state.step in FIGHT:
         return f"{name} may act: {STEP_WORDS[state.step]}"
     return f"{name}'s {STEP_WORDS[state.step]}"
 

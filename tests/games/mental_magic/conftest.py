@@ -84,7 +84,7 @@ def run_script(state, *lines, game=KNOWN):
 def ruled(state, line, game=KNOWN):
     """The rule of the first objection to a line, None where it is legal."""
     refused = game.judge(state, game.parse(line))
-    assert refused is None or (refused.why.endswith(".") and refused.rule in game.rulebook), refused
+    assert refused is None or (refused.why.endswith(".") and refused.rule in game.rulebook and refused.instead), refused
     return refused and refused.rule
 
 

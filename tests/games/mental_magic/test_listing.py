@@ -8,6 +8,7 @@ from tableassist.games.mental_magic import actions
 from tableassist.games.mental_magic.actions import BOOK, ENTERED, Declare
 from tableassist.games.mental_magic.grounds import Ground
 from tableassist.games.mental_magic.legal import MADE_UP, name_hand_zone
+from tableassist.games.mental_magic.state import UTOPIA
 from tableassist.games.mental_magic.zones import Where
 
 pytestmark = pytest.mark.slow
@@ -31,7 +32,8 @@ def thinkable(game, state, world):
         for card in state.cards:
             for zone in Where:
                 yield actions.Move(seat, card.ref, zone)
-                if card.identity is not None and zone in (Where.GRAVEYARD, Where.EXILE):
+                lasts = card.identity is not None or card.down == UTOPIA
+                if lasts and zone in (Where.GRAVEYARD, Where.EXILE):
                     yield actions.Move(seat, card.ref, zone, Ground.LINKED)
             yield from (actions.Lapse(seat, card.ref), actions.TurnDown(seat, card.ref), actions.TurnUp(seat, card.ref))
             yield actions.Reveal(seat, card.ref, card.printed or "{1}")

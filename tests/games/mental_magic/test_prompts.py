@@ -102,6 +102,18 @@ def test_where_a_card_goes_and_whether_it_lasts(start, script, press):
     state = script(state, "zone_change 0 1 battlefield")
     assert press(state, "move", "1", "under1") == "zone_change 0 1 battlefield under=1"
     assert script(state, "zone_change 0 1 battlefield under=1").card("1").controller == 1
+    assert "Stack" not in press(state, "move", "1")
+
+
+def test_mm_4b_where_a_utopia_goes_and_whether_it_lasts(start, script, press):
+    """R-MM-012: nobody was asked, and none came back."""
+    state = script(start(), "utopia 0")
+    assert press(state, "move", "1", "graveyard", "1") == "zone_change 0 1 graveyard ground=nothing"
+    assert press(state, "move", "1", "hand") == "zone_change 0 1 hand"
+    state = script(state, "zone_change 0 1 exile ground=linked")
+    assert press(state, "move", "1") == ["Graveyard", "Battlefield", "Hand", "Library"]
+    assert press(state, "move", "1", "battlefield") == "zone_change 0 1 battlefield"
+    assert press(state, "more", "lapse", "1") == "lapse 0 1"
 
 
 def test_illusionary_mask_asks_what_it_hid(start, script, press):
@@ -163,9 +175,47 @@ def test_what_is_entered_less_often(start, script, press, lines, keys, line):
     assert press(script(start(), *lines), "more", *keys) == line
 
 
+def test_mm_6_what_no_list_knows_is_turned_by_name(start, script, press, told):
+    """R-MM-014: without a list of cards nobody could enter that a card transforms, or as which half it is cast."""
+    told_card = "declare 0 hand cast told {U} printed={U} Our Apprentice"
+    state = script(start(), told_card, "confirm 1", "zone_change 0 1 battlefield")
+    assert press(state, "more", "face", "1.named", "=Our Mistress", "yes") == "face 0 1 Our Mistress"
+    state = script(start(), told_card, "confirm 1", game=told)
+    assert press(state, "more", "face", "1.named", "=Our Mistress", "yes", game=told) == "face 0 1 Our Mistress"
+
+
+def test_nothing_is_offered_that_the_list_knows_to_be_refused(start, script, press):
+    """R-MM-014, R-MM-016: an adventurer on the battlefield, and a card that costs something."""
+    giant = script(start(), "declare 0 hand cast book {2}{G} printed={2}{G} Bramble Giant")
+    assert press(giant, "more", "face", "1.1") == "face 0 1 Shake Loose"
+    assert "Show another half or face" not in press(script(giant, "zone_change 0 1 battlefield"), "more")
+    state = script(start(), "zone_change 0 hand exile", "reveal 0 1 {1}")
+    assert "Target a card of {0} as a land" not in press(state, "more")
+
+
 def test_dredge_is_for_printed_cards(start, press):
     assert press(start(mental="2"), "more", "dredge") == "dredge 0 printed"
     assert "Dredge" not in press(start(), "more")
+
+
+def test_a_mm_09_whoever_cannot_draw_has_lost(start, script, press):
+    """ "How many cards?" was asked, and nothing offered."""
+    state = script(start(), "draw 0 33")
+    assert press(state, "draw") == ["Ann could not draw"]
+    assert press(state, "draw", "library") == "lose 0 library"
+    assert press(script(start(), "draw 0 32"), "draw") == ["1"]
+
+
+def test_no_question_has_nothing_to_answer_it_with(known, start, script):
+    """Of a player without cards: what is declared, put back, or lies elsewhere than the ledger has it."""
+    state = script(start(mental="1"), "put_back 0 7")
+    keys = [option.key for option in known.prompt(state, ()).options]
+    assert ("declare" in keys, "back" in [option.key for option in known.prompt(state, ("more",)).options]) == (0, 0)
+    assert "declare" not in [option.key for option in known.prompt(state, ("for1",)).options]
+    assert "card" not in [option.key for option in known.corrections(state, ()).options]
+    state = script(start(), VOLLEY)
+    assert "declare" in [option.key for option in known.prompt(state, ("for1",)).options]
+    assert "card" in [option.key for option in known.corrections(state, ()).options]
 
 
 def test_every_action_but_corrections_and_what_cameras_report_can_be_entered(known, start, script):

@@ -226,6 +226,12 @@ class TestFaceDown:
         assert read(state, stranger) == ["known 2 printed={1}{R} Kiln Keeper"]
         assert read(state, placed((SOUTH, "Kiln Keeper"), down=(SOUTH,))) == ["known 1 printed={1}{R} Kiln Keeper"]
 
+    def test_mm_4b_one_that_may_have_come_back_is_entered(self, start, script, read):
+        state = script(start(), "utopia 0", "zone_change 0 1 exile ground=linked")
+        assert read(state, placed(down=(SOUTH,))) == []
+        assert read(script(state, "zone_change 0 1 battlefield"), placed(down=(SOUTH, SOUTH))) == ["utopia 0"]
+        assert read(script(state, "lapse 0 1"), placed(down=(SOUTH,))) == ["utopia 0"]
+
     def test_a_utopia_is_never_turned_up(self, start, script, read, rule_of):
         state = script(start(), "utopia 0")
         assert read(state, placed((SOUTH, "Kiln Keeper"))) == ["laid 0 hand battlefield printed={1}{R} Kiln Keeper"]

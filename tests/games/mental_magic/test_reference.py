@@ -98,12 +98,13 @@ class Book:
             return
         card["zone"] = to
         if to not in ("stack", "battlefield"):
-            card["down"] = ""
+            if card["down"] != "utopia" or str(action.ground) not in GOOD_GROUNDS:
+                card["down"] = ""
             if str(action.ground) not in GOOD_GROUNDS:
                 card["is"] = None
 
     def lapse(self, action):
-        self.cards[int(action.card)]["is"] = None
+        self.cards[int(action.card)].update({"is": None, "down": ""})
 
     def utopia(self, action):
         number = self.take(action.seat, "hand")

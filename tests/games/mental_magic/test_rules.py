@@ -92,6 +92,19 @@ class TestCost:
         assert rule_of(start(), "declare 0 hand cast book {U/P} printed={U} Blue Oil") is None
         assert rule_of(start(), "declare 0 hand cast told {U} printed={U/P} Second Thoughts") is None
 
+    @pytest.mark.parametrize(
+        ("printed", "told", "rule"),
+        [
+            ("{B}{R}{R}", "{2/B}{R}{R}", "R-MM-003"),
+            ("{2}{R}{R}", "{2/B}{R}{R}", None),
+            ("{R}{R}{R}", "{R}{R}{R}", None),
+        ],
+    )
+    def test_mm_3h_an_entered_cost_is_no_bridge_between_two_others(self, start, rule_of, printed, told, rule):
+        """Each end matched what was entered, and not the other: {B}{R}{R} passed for Flame Javelin."""
+        line = f"declare 0 hand cast told {told} printed={printed} Flame Javelin"
+        assert rule_of(start(), line) == rule
+
 
 class TestIdentity:
     """MM.3a to MM.3e."""
@@ -146,6 +159,12 @@ class TestIdentity:
         for answer in answers:
             here = here.answers[int(answer) - 1][1]
         assert here is ground
+
+    def test_mm_3a_only_moves_that_are_not_into_play_are_exempt_r_mm_005(self):
+        """ "Only that all of a kind are moved" was the answer also for Exhume, which needs what a card is."""
+        (label,) = (label for label, ground in LASTING.answers[3][1].answers if ground is Ground.ONLY_MOVED)
+        assert label.endswith("not into play")
+        assert MEANINGS[Ground.ONLY_MOVED].label.endswith("not into play")
 
     def test_mm_3a_every_question_ends(self):
         def leaves(question):
@@ -253,6 +272,36 @@ class TestUtopia:
         assert state.card("1").printed is None
         assert script(state, "zone_change 0 1 hand").players[0].hand == 7
 
+    def test_mm_4b_a_utopia_that_comes_back_is_one_still(self, start, script, rule_of, known):
+        """R-MM-012: as good as declared, it lasts while something refers to it (MM.3a), as where Flickerwisp takes it.
+
+        It was an undeclared card in exile, which could come back face up only, and declared anew.
+        """
+        exiled = script(start(), "utopia 0", "zone_change 0 1 exile ground=linked")
+        assert name_card(exiled.card("1")) == "a Utopia"
+        assert rule_of(exiled, "declare 0 1 linked book {R} printed={R} Firebolt") == "R-MM-012"
+        assert rule_of(exiled, "zone_change 0 1 stack") == "R-MM-012"
+        back = script(exiled, "zone_change 0 1 battlefield")
+        assert (back.card("1").zone, back.card("1").down, back.lands) == ("battlefield", "utopia", 1)
+        gone = script(exiled, "lapse 0 1")
+        assert name_card(gone.card("1")) == "an undeclared card"
+        assert rule_of(gone, "zone_change 0 1 battlefield") == "R-MM-006"
+        assert rule_of(script(start(), "utopia 0"), "lapse 0 1") == "R-MM-004"
+        said = known.describe(script(start(), "utopia 0"), known.parse("zone_change 0 1 exile ground=linked"))
+        assert said.endswith("it stays a Utopia, as something refers to it and its characteristics matter (MM.3a).")
+
+    @pytest.mark.parametrize("line", ["zone_change 0 1 exile", "zone_change 0 1 graveyard ground=nothing"])
+    def test_mm_4b_mostly_it_lapses_as_it_leaves(self, start, script, line):
+        assert script(start(), "utopia 0", line).card("1").down == ""
+
+    @pytest.mark.parametrize("zone", ["graveyard", "exile"])
+    def test_mm_4b_put_right_by_hand_it_is_no_utopia_elsewhere(self, start, script, rule_of, zone):
+        """Corrected, it stayed a face-down Utopia where it was none, which nobody could declare (R-MM-012)."""
+        state = script(start(), "utopia 0", "zone_change 0 1 battlefield under=1", f"set_zone 1 {zone}")
+        (card,) = state.cards
+        assert (card.down, card.controller) == ("", 0)
+        assert rule_of(state, "declare 0 1 enters book {R} printed={R} Firebolt") is None
+
     def test_mm_4d_utopia_is_a_land_type(self, known, start, script):
         """R-MM-012, R-MM-011"""
         state = script(start(), "utopia 0")
@@ -319,6 +368,24 @@ class TestTheRest:
         state = script(state, "face 0 1 Tide Mistress")
         assert name_card(state.card("1")) == "Tide Apprentice (Tide Mistress)"
         assert script(state, "face 0 1 Tide Apprentice").card("1").identity.face == "Tide Apprentice"
+
+    @pytest.mark.parametrize(
+        ("lines", "back", "name"),
+        [
+            (
+                ("{U} printed={U} Tide Apprentice", "zone_change 0 1 battlefield", "face 0 1 Tide Mistress"),
+                "battlefield",
+                "Tide Apprentice",
+            ),
+            (("{1}{R}//{1}{U} printed={1}{U} Thaw // Freeze", "face 0 1 Freeze"), "stack", "Thaw // Freeze"),
+        ],
+    )
+    def test_mm_6_out_of_play_it_shows_its_front_again(self, start, script, lines, back, name):
+        """Flickered it came back as its other face (CR 712.8), and flashed back as the half that it was cast as."""
+        declare, *rest = lines
+        state = script(start(), f"declare 0 hand cast book {declare}", *rest, "zone_change 0 1 exile ground=linked")
+        (card,) = script(state, f"zone_change 0 1 {back}").cards
+        assert (card.identity.name, card.identity.face) == (name, "")
 
     def test_mm_6_others_do_not(self, start, script, rule_of):
         state = script(start(), "declare 0 hand cast book {1}{R}//{1}{U} printed={1}{R} Thaw // Freeze")

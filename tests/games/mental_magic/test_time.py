@@ -33,6 +33,14 @@ def test_a_ck_09_each_later_turn_lapses(known, start, script, rule_of):
     assert known.flagged(state, 1, "lose_turn") is None
 
 
+def test_a_ck_09_what_waits_of_a_turn_that_lapses_is_no_land_of_the_next(known, start, script):
+    land = "declare 0 hand land told - printed=- My Field"
+    state = script(start(players=3), land, "out_of_time 0")
+    assert (state.active, state.waiting, state.used) == (BOB, None, ())
+    state = script(start(players=3), land, "out_of_time 1", "confirm 2")
+    assert (state.active, state.lands) == (ANN, 1)
+
+
 def test_r_ck_006_who_is_given_time_again_plays_on(known, start, script, rule_of):
     state = script(
         start(players=3),

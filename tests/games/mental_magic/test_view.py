@@ -265,7 +265,7 @@ class TestCorrections:
         assert self.lines(known, start(), "life", "1")[0] == "life 1 21"
         assert self.lines(known, start(), "hand", "0")[0] == "set_count 0 hand 8"
         assert self.lines(known, start(library="shared"), "library", "0")[0] == "set_count 0 library 67"
-        assert len(known.corrections(start(), ()).options) == 4
+        assert len(known.corrections(start(), ()).options) == 3, "there is no card that could lie elsewhere"
         assert [option.label for option in known.corrections(start(), ("life",)).options] == ["Ann", "Bob"]
 
     def test_where_a_card_is(self, known, start, script, rule_of):
@@ -282,3 +282,18 @@ class TestCorrections:
         for chosen in (("luck",), ("card", "7"), ("life", "9"), ("life", "x"), ("life", "0", "1")):
             assert known.corrections(start(), chosen) is None
         assert known.corrections(start(), ("card",)).options == ()
+
+
+def test_a_mm_09_what_came_last_is_on_top_whatever_its_number(known, start, script):
+    """The last on the stack resolves first (CR 405.5): a card flashed back in response was shown below; so the dead."""
+    state = script(
+        *(start(), "zone_change 0 hand graveyard", "declare 1 hand cast book {1}{R} printed={1}{R} Ember Volley"),
+        "declare 0 1 cast book {R} printed={R} Firebolt",
+    )
+    assert known.show(state).detail == "On the stack, last first: Firebolt, Ember Volley."
+    assert [card["number"] for card in known.plain(state)["cards"]] == [1, 2]
+    assert [card["number"] for card in known.public(state)["cards"]] == [1, 2]
+    state = script(start(), "morph 0", "zone_change 0 1 battlefield", "zone_change 0 hand graveyard")
+    state = script(state, "zone_change 0 1 graveyard")
+    pile = next(tile for tile in known.show(state).tiles if tile.text.startswith("Graveyard 2"))
+    assert [row[0].partition(":")[0] for row in pile.about.rows] == ["1", "2"]

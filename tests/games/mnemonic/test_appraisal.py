@@ -39,6 +39,15 @@ def test_verdicts(cards, card, how, expected):
     assert answer.rule
 
 
+@pytest.mark.parametrize(("card", "how"), [("8C", ""), ("JC", "aura")])
+def test_r_mn_048_what_costs_nothing_is_said_to(card, how):
+    """It said " would pay nothing." and, of a tapped land, ", tapped, pay nothing."."""
+    answer = verdict("9C 3C", card, how)
+    assert (answer.verdict, answer.rule) == ("payable", "R-MN-048")
+    assert answer.spoken() == ("It costs nothing beside a ♣ creature. (R-MN-048)",)
+    assert verdict("9C 3C*", card, how).sentence.endswith(" 3♣ is more than it costs.")
+
+
 def test_a_refusal_names_the_missing_piece():
     assert "♥" in verdict("5D* 5S* 5C*", "QH").sentence
     assert verdict("5D* 5S* 5C*", "QH").rule == "R-MN-047"

@@ -19,6 +19,7 @@ def test_each_kind_of_card_is_a_row_with_its_cost_its_suits_and_what_is_missing(
     assert shown["8 9 10"] == ("one of its suit", "♠ ♦", "♥ 2♥ or 3♥, ♣ 2♣ or 3♣")
     assert shown["K"] == ("a run of three", "♠ ♦", "♥ 2♥ or 3♥, ♣ 2♣ or 3♣")
     assert shown["A"] == ("three of its suit", "–", "♠ 3♠ or 5♠, ♥ ♦ ♣ more than one land")
+    assert shown["A: Annihilate"][0] == "a run of three of its suit", "a king's may be of several (R-MN-056)"
     assert len(shown) == 10
 
 

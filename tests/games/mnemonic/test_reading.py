@@ -93,7 +93,7 @@ def test_what_the_active_player_did(board, words, expected):
         P(["sSKC", "sL2S*", "sL3D*", "sL4S*"], "R-MN-047", id="a run, no club"),
         P(["sCAD", "sL2S*", "sL4S*", "sL4H*"], "R-MN-047", id="the wrong suit"),
         P(["sSQH", "sL2S*", "sL3D*", "sL4S*"], "R-MN-047", id="no three of a kind"),
-        P(["nL6H"], "R-MN-037", id="the other's land in my turn"),
+        P(["nL6H"], "R-MN-040", id="the other's land in my turn"),
     ],
 )
 def test_an_illegal_reading_says_why(board, words, rule):

@@ -72,6 +72,33 @@ def test_a_mn_05_lands_too_many_float_but_are_no_part_of_the_hand(board, script,
     assert rule_of(board("4S 4H 5S", float="false"), "cast 0 JS creature for 4S 4H 5S") == "A-MN-06"
 
 
+def test_a_mn_05_a_land_named_for_what_costs_nothing_floats(board, script, rule_of):
+    """It was spent on a card that Membership Benefits make free."""
+    state = script(board("9C 3C 4C"), "cast 0 8C creature for 3C", "resolve")
+    assert state.players[0].pool == ("3C",)
+    assert rule_of(state, "hand_ability 0 QC killer on 9C for 3C") is None
+    refused = GAME.judge(board("9C 3C", float="false"), GAME.parse("cast 0 8C creature for 3C"))
+    assert (refused.rule, refused.instead) == ("A-MN-06", "Tap nothing for it.")
+    assert ("Would pay", "nothing") in GAME.grounds(board("9C 3C"), GAME.parse("cast 0 8C creature for 3C")).rows
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("cast 0 JS creature for 4H 4D 5S", "A pair needs a ♠ in it: you tapped 4♥ 4♦ 5♠."),
+        ("cast 0 JS creature for 4H 4D", "A pair needs a ♠: you tapped 4♥ 4♦."),
+        (
+            "hand_ability 0 AS annihilate for 3S 4D 5S 7S",
+            "A run of three ♠ needs three ♠ in it: you tapped 3♠ 4♦ 5♠ 7♠.",
+        ),
+    ],
+)
+def test_r_mn_044_the_suit_must_be_in_the_hand_not_beside_it(board, line, why):
+    """ "A pair needs a ♠: you tapped 4♥ 4♦ 5♠", it said."""
+    refused = GAME.judge(board("3S 4H 4D 5S 7S"), GAME.parse(line))
+    assert (refused.rule, refused.why) == ("R-MN-047", why)
+
+
 def test_a_mn_06_mana_floats_with_its_rank(board, script, rule_of):
     state = script(board("4S 4H 5S"), "tap_for_mana 0 4S")
     assert rule_of(state, "cast 0 JS creature for 4S 4H") is None
@@ -89,9 +116,41 @@ def test_the_same_land_twice_is_one_source(board, script, rule_of):
     assert rule_of(state, "cast 0 JS creature for 7S 7S") == "R-MN-042"
 
 
+def test_a_mn_06_of_two_mana_of_one_land_one_is_spent_at_a_time(board, script, rule_of):
+    """Both were lost with the first thing that one of them paid for."""
+    state = script(board("7S 5H"), "tap_for_mana 0 7S", "hand_ability 0 KH command on 7S for 5H", "resolve")
+    state = script(state, "tap_for_mana 0 7S", "cast 0 9S creature for 7S", "resolve")
+    assert state.players[0].pool == ("7S",)
+    state = script(state, "cast 0 10S creature for 7S", "resolve")
+    assert state.players[0].pool == ()
+    assert rule_of(state, "cast 0 8S creature for 7S") == "R-MN-045"
+
+
 def test_mana_is_lost_at_the_end_of_a_step_r_mn_036(board, script):
     state = script(board("4S 9H", "8H"), "tap_for_mana 0 4S", "go 0 begin_combat")
     assert state.players[0].pool == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "rule", "why"),
+    [
+        ("play_land 1 2H", "R-MN-040", "Lands are played only in your own turn: it is Ann's."),
+        ("cast 1 9H creature for 5H", "R-MN-041", "Cards are cast only in your own turn: it is Ann's."),
+        ("cast 1 JH aura on 9C for 5H", "R-MN-041", "Cards are cast only in your own turn: it is Ann's."),
+        ("hand_ability 1 QH killer on 9C for 5H", "R-MN-037", "It is Ann's first main phase."),
+    ],
+)
+def test_r_mn_040_r_mn_041_in_anothers_turn_whose_it_is(board, line, rule, why):
+    """ "Ann's first main phase. Ann is to act": as though it only had to be waited for."""
+    refused = GAME.judge(board("9C", "5H"), GAME.parse(line))
+    assert (refused.rule, refused.why) == (rule, why)
+    jack = GAME.judge(board("9C", "5H", jack_mode="activated"), GAME.parse("cast 1 JH aura on 9C for 5H"))
+    assert (jack.rule, jack.instead) == ("R-MN-037", "Ann is to act.")
+
+
+def test_r_mn_020_nobody_plays_before_it_is_known_who_begins(script):
+    state = script(GAME.setup(Setup(("Ann", "Bob"), {"draft": "done"})), "sideboard 0 0", "sideboard 1 0")
+    assert GAME.judge(state, GAME.parse("keep 0")).why == "Who has the first turn?"
 
 
 # A-MN-10 … A-MN-14 -----------------------------------------------------------------------------------------------
@@ -106,6 +165,35 @@ def test_a_mn_10_discard_from(board, rule_of, script, option, rule):
         state = script(state, line)
         assert state.permanent("QS") is None
         assert state.phase == Answering(0, "dig", "QS", 0), "its own Dig resolves first"
+
+
+def test_r_mn_053_a_queen_alone_on_the_battlefield_aims_at_nothing_afterwards(board, rule_of):
+    """Discarded from there (A-MN-10) she was asked for a target of which there was none, and the game stood still."""
+    alone = board("2S QS", discard_from="hand_or_battlefield", hands=(0, 0))
+    assert rule_of(alone, "hand_ability 0 QS killer for 2S") == "R-MN-053"
+    assert rule_of(alone, "hand_ability 0 QS killer on QS for 2S") is None
+    assert rule_of(board("2S QS", "9H", discard_from="hand_or_battlefield"), "hand_ability 0 QS killer for 2S") is None
+
+
+@pytest.mark.parametrize("line", ["hand_ability 0 QS killer for 2S", "cast 0 JS aura for 2S"])
+def test_r_mn_053_what_is_let_pass_without_any_target_resolves_without(board, script, line):
+    state = board("2S")
+    assert GAME.judge(state, GAME.parse(line)) is not None
+    state = script(GAME.apply(state, GAME.parse(line)), "resolve")
+    assert isinstance(state.phase, Priority | Answering)
+
+
+@pytest.mark.parametrize(
+    ("line", "instead"),
+    [
+        ("hand_ability 0 QS face on 1 for 2S", "Discard an ace."),
+        ("hand_ability 0 AS killer on 9H for 2S", "Discard a queen."),
+        ("hand_ability 0 JS command on 9H for 2S", "Discard a king."),
+    ],
+)
+def test_r_mn_051_whose_ability_it_is(board, line, instead):
+    refused = GAME.judge(board("2S", "9H"), GAME.parse(line))
+    assert (refused.rule, refused.instead) == ("R-MN-051", instead)
 
 
 @pytest.mark.parametrize(("option", "rule"), [("instant", None), ("sorcery", "A-MN-11")])
@@ -297,6 +385,18 @@ def test_mulligans(script, rule_of):
     assert begun(mulligan="none").turn == 1
 
 
+@pytest.mark.parametrize(("taken", "why"), [(1, "1 card goes on the bottom"), (2, "2 cards go on the bottom")])
+def test_r_mn_023_how_many_cards_go_on_the_bottom(script, taken, why):
+    """ "1 card go on the bottom", it said."""
+    setup = Setup(("Ann", "Bob"), {"draft": "done", "first": "1"})
+    state = script(GAME.setup(setup), "sideboard 0 0", "sideboard 1 0", "library_shuffled 0", "library_shuffled 1")
+    for number in range(taken):
+        state = script(state, "mulligan 0", *(["keep 1"] if not number else []), "library_shuffled 0")
+    state = script(state, "keep 0")
+    refused = GAME.judge(state, GAME.parse("bottom 0 5"))
+    assert refused.why == f"{why}, not 5: one for each mulligan."
+
+
 def test_there_is_an_end_to_mulligans(script, rule_of):
     state = GAME.setup(Setup(("Ann", "Bob"), {"draft": "done", "first": "1", "hand_size": "5"}))
     state = script(state, "sideboard 0 0", "sideboard 1 0", "library_shuffled 0", "library_shuffled 1", "keep 0")
@@ -423,6 +523,14 @@ def test_both_at_zero_is_a_draw_r_mn_061(board):
     outcome = GAME.outcome(state)
     assert (outcome.winners, outcome.why) == ((), "Both players are at 0 life or less: a draw.")
     assert GAME.judge(state, GAME.parse("pass 0")).rule == "R-MN-061"
+
+
+def test_a_ck_10_with_equal_life_both_share_the_win(board):
+    """ "Ann and Bob wins", it said."""
+    state = GAME.apply(board(), GAME.parse("out_of_time 0"))
+    last = GAME.parse("out_of_time 1")
+    assert GAME.outcome(GAME.apply(state, last)).winners == (0, 1)
+    assert GAME.describe(state, last).endswith("the game is over: Ann and Bob share the win.")
 
 
 @pytest.mark.parametrize(("loser", "winner"), [(0, 1), (1, 0)])

@@ -205,7 +205,7 @@ def test_what_can_be_paid_for_and_what_is_missing(board):
     assert entries["Q♠"].why.startswith("Three of a kind needs three equal ranks and a ♠")
     assert (
         entries["Annihilate (A♠)"].why
-        == "A run of three needs three consecutive ranks, all ♠; one land is missing, such as 3♠."
+        == "A run of three ♠ needs three consecutive ranks; one land is missing, such as 3♠."
     )
     assert len(entries) == 4 * (2 + 4 + 4)
 
