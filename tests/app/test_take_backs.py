@@ -1,52 +1,13 @@
 """A take-back: at once where nothing was learnt by the move, else once the others agree (R-TB-005)."""
 
 import pytest
+from entered_table import Entered, options
 from four_games import DELUXE, MAGIC, MEMWARS, NAMES
-from recorded import Recorded, Store
 
 from tableassist.app.screen import view_of
-from tableassist.app.session import Session
-from tableassist.journal.events import Acted, ClockSet, Entry, Noted, Overruled, Started, Undone
-from tableassist.ports import Pressed
-from tableassist.referee.match import replay_entries, start_match
+from tableassist.journal.events import Acted, ClockSet, Noted, Overruled, Undone
+from tableassist.referee.match import replay_entries
 from tableassist.rules.view import Mark, Tone
-
-
-class Entered(Recorded):
-    """A game without a camera: everything is entered."""
-
-    def __init__(self, game, *actions, players=("Ann", "Bob"), clock="", options=None, arbiter=""):
-        first = start_match(game, Entry(1, 0, Started(game.name, "test", "", players, options or {}, clock), "told"))
-        self.now, self.store, self.in_view = 1000, Store(), False
-        self.store.entries.append(first.entries[0])
-        self.session = Session(first, self.store, now=self.now, camera=False, arbiter=arbiter)
-        for action in actions:
-            self.enter(action)
-
-    def enter(self, text, after=1000):
-        self.now += after
-        self.session.enter(self.session.match.game.parse(text), self.now)
-        return self
-
-    def press(self, button):
-        self.now += 50
-        self.session.press(Pressed(button, self.now))
-        return self
-
-    def choose(self, label):
-        return self.press(f"option:{next(one.key for one in options(self) if one.label == label)}")
-
-    def wait(self, ms):
-        self.now += ms
-        self.session.tick(self.now)
-        return self
-
-    def left(self, seat):
-        return self.session.match.clock.left_to(seat, self.session.clerk.at(self.now))
-
-
-def options(table):
-    return table.session.prompts.choice().options
 
 
 def labels(table):

@@ -44,6 +44,7 @@ EYES, FILES, ORDER = (
 OUTPUTS, PIPE, BUTTONS = "tests/app/test_outputs.py", "tests/app/test_backlog.py", "tests/hardware/test_buttons.py"
 BOUND, LISTS, DISK = "tests/referee/test_bounded.py", "tests/cardbase/test_importing.py", "tests/journal/test_file.py"
 SYSTEMD, CAMERA, BAD = "tests/test_systemd.py", "tests/hardware/test_supervised.py", "tests/vision/test_bad_frames.py"
+WORDS, PAST = "tests/torture/test_hidden_words.py", "tests/app/test_past_secrets.py"
 STOP, CLOCK, MATCH = "tests/app/test_stopping.py", "tests/app/test_frame_clock.py", "tests/referee/test_match.py"
 
 MENDS = (
@@ -210,6 +211,29 @@ MENDS = (
     mend("11", "the same is not entered twice", "referee/table_referee.py",
          "        if self._is_so_already(action):\n", "        if not action:\n",
          f"{BOUND}::test_what_changes_nothing_is_entered_once_however_often_it_is_pressed"),
+    # 12: what lies hidden.
+    mend("12", "a match that was taken back has no rank", "app/concealing.py",
+         "return game.conceal_words(text, cards) if", "return text if",
+         f"{WORDS}::test_what_lies_hidden_is_in_no_word"),
+    mend("12", "what was taken back is no news", "app/clerk.py",
+         "        self._forget(entry)\n", "", f"{WORDS}::test_what_lies_hidden_is_in_no_word"),
+    mend("12", "nor in the record", "app/records.py",
+         "if line.number in concealer.left_out:", "if line.number is concealer:",
+         f"{WORDS}::test_what_lies_hidden_is_in_no_word"),
+    mend("12", "nor in the report", "app/report.py",
+         "if entry.number in concealer.left_out and", "if entry.number is concealer and",
+         f"{WORDS}::test_what_lies_hidden_is_in_no_word"),
+    mend("12", "the past answers alike of what lies hidden", "app/past_desk.py",
+         "    if is_of_hidden(match, number, action):\n        return _unseen(Amended(number, action), asked)\n", "",
+         f"{PAST}::TestDeluxeMemory::test_every_hidden_card_has_one_answer",
+         f"{PAST}::TestOtherGames::test_memwars_counters"),
+    mend("12", "also where the entry alone names it", "app/past_desk.py",
+         "(concealer.hides(action) or concealer.hides(was))", "concealer.hides(action)",
+         f"{PAST}::TestOtherGames::test_mental_magic_cards"),
+    mend("12", "every hidden card is offered", "app/past_desk.py",
+         "        state = game.conceal_state(state, hidden_cards(match))\n", "        pass\n",
+         f"{PAST}::TestDeluxeMemory::test_every_hidden_card_is_offered",
+         f"{PAST}::TestDeluxeMemory::test_a_place_that_lay_open_is_asked_for_as_any_other"),
 )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ players see and may press); `notation`, `plain` and `hidden`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any
 
 from tableassist.games.memwars import (
@@ -162,6 +162,10 @@ class MemWars(BaseGame[State, Action]):
     def conceal_action(self, state: State, action: Action) -> Action:
         """The action without the value of a hidden counter, or the order of cards that are still to come."""
         return hidden.conceal_action(state, action)
+
+    def conceal_state(self, state: State, _cards: Set[CardName]) -> State:
+        """The state as if nobody had said what hidden counters are worth: which values are left would tell it."""
+        return hidden.conceal_state(state)
 
     def learnt(self, _state: State, action: Action) -> str:
         """What players learnt by an action: dice, shuffles, cards and counters."""
