@@ -26,6 +26,7 @@ from tableassist.referee.claims import (
     earlier_subject,
     find_claims,
     has_earlier_subject,
+    is_last,
     last_subject,
     may_overrule,
     named_cards,
@@ -40,6 +41,7 @@ from tableassist.referee.verdicts import (
     weigh_claim,
     weigh_event,
 )
+from tableassist.rules.concealed import WithholdsGrounds
 from tableassist.rules.game import DealsCards, Seat, StatesGrounds
 from tableassist.rules.view import Exhibit, Prompt, RulingCard, Sheet
 from tableassist.table.cards import DECK, CardName
@@ -224,7 +226,14 @@ class DisputeDesk:
         game = match.game
         if not isinstance(game, StatesGrounds) or not subject.text:
             return None
-        return game.grounds(subject.before, game.parse(subject.text))
+        action, earlier = game.parse(subject.text), not is_last(match, subject)
+        if (
+            earlier
+            and isinstance(game, WithholdsGrounds)
+            and game.withholds_grounds(match.state, subject.before, action)
+        ):
+            return None
+        return game.grounds(subject.before, action)
 
     # What may be named -----------------------------------------------------------------------------------------------
 
@@ -277,10 +286,7 @@ class DisputeDesk:
         Of what counts last everybody sees what it cannot have been; what is left out of earlier events may lie face
         down since, or may have been named later.
         """
-        last = match.last
-        if not named_cards(dispute.subject) or (last is not None and last.number == dispute.subject.entry.number):
-            return False
-        return bool(self._hidden(match))
+        return bool(named_cards(dispute.subject) and not is_last(match, dispute.subject) and self._hidden(match))
 
     # What is shown ---------------------------------------------------------------------------------------------------
 

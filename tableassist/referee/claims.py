@@ -130,6 +130,11 @@ def last_subject(match: Match, until: int | None = None) -> DisputeSubject | Non
     return event_subject(match, counted) if counted is not None else None
 
 
+def is_last(match: Match, subject: DisputeSubject) -> bool:
+    """Whether the subject is what counts last: nothing that was done since rests on it."""
+    return match.last is not None and match.last.number == subject.entry.number
+
+
 def _is_void(match: Match, refusal: Entry) -> bool:
     """Whether something was taken back since that counted when it was refused: there is no such position any more."""
     later = (entry.event for entry in match.entries[refusal.number :])

@@ -22,3 +22,17 @@ class ConcealsPast(Protocol):
 
     def conceal_state(self, state: Any, cards: Set[CardName]) -> Any:
         """The state as if these cards lay face down: what is asked of it is the same, whichever they are."""
+
+
+@runtime_checkable
+class WithholdsGrounds(Protocol):
+    """A game in which what an earlier ruling rests on may be asked again (R-MW-101)."""
+
+    def withholds_grounds(self, state: Any, before: Any, action: Any) -> bool:
+        """Whether nothing of what the ruling on an earlier action rests on may be read now.
+
+        Args:
+            state: The game as it stands.
+            before: The state before the action.
+            action: What was ruled on.
+        """

@@ -45,6 +45,7 @@ OUTPUTS, PIPE, BUTTONS = "tests/app/test_outputs.py", "tests/app/test_backlog.py
 BOUND, LISTS, DISK = "tests/referee/test_bounded.py", "tests/cardbase/test_importing.py", "tests/journal/test_file.py"
 SYSTEMD, CAMERA, BAD = "tests/test_systemd.py", "tests/hardware/test_supervised.py", "tests/vision/test_bad_frames.py"
 WORDS, PAST = "tests/torture/test_hidden_words.py", "tests/app/test_past_secrets.py"
+SECRETS = "tests/app/test_dispute_secrets.py"
 STOP, CLOCK, MATCH = "tests/app/test_stopping.py", "tests/app/test_frame_clock.py", "tests/referee/test_match.py"
 
 MENDS = (
@@ -234,6 +235,9 @@ MENDS = (
          "        state = game.conceal_state(state, hidden_cards(match))\n", "        pass\n",
          f"{PAST}::TestDeluxeMemory::test_every_hidden_card_is_offered",
          f"{PAST}::TestDeluxeMemory::test_a_place_that_lay_open_is_asked_for_as_any_other"),
+    mend("12", "a card that is asked again is not to be read", "app/disputing.py",
+         "if earlier and isinstance(game, WithholdsGrounds) and", "if earlier is game and",
+         f"{SECRETS}::TestLightningRound::test_once_it_is_to_be_asked_again_it_cannot"),
 )  # fmt: skip
 
 

@@ -246,6 +246,10 @@ class MemWars(BaseGame[State, Action]):
         """The card that was read, with what was ruled of each fact."""
         return disputes.grounds(state, self.deck, action)
 
+    def withholds_grounds(self, state: State, before: State, action: Action) -> bool:
+        """Whether the card that was read is to be answered again (R-MW-034)."""
+        return disputes.is_asked_again(state, before, action)
+
     def verdicts_instead(self, state: State, action: Action) -> Sequence[tuple[Action, str]]:
         """The verdict with one fact ruled otherwise."""
         return disputes.verdicts_instead(state, self.deck, action)
