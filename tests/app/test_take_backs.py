@@ -166,6 +166,25 @@ class TestEnd:
         self.end(over).press("undo").choose("It stays")
         assert over.session.match.outcome is not None
 
+    @pytest.mark.parametrize(
+        ("game", "options", "hidden", "shown"),
+        [
+            (MAGIC, {}, ("laid 0 hand battlefield printed={1}{R} Bog Lantern", "turn_down 0 1"), ("utopia 0",)),
+            (
+                MEMWARS,
+                {"topology": "competitive", "first": "1", "north": "north"},
+                ("place_counter 1 40 5",),
+                ("place_counter 1 40 0",),
+            ),
+        ],
+        ids=["the print of a card face down, R-MM-030", "a counter that is not turned over, R-MW-100"],
+    )
+    def test_all_must_agree_whatever_it_has_shown(self, game, options, hidden, shown):
+        table = self.end(Entered(game, *hidden, options=options)).press("undo")
+        assert labels(table) == ["Ann agrees", "Bob agrees", "It stays"]
+        table = self.end(Entered(game, *shown, options=options)).press("undo")
+        assert len(table.events(Undone)) == 1
+
     def test_nobody_is_asked_where_no_card_face_down_was_ever_read(self):
         table = self.end(Entered(DELUXE)).press("undo")
         assert (table.session.match.outcome, len(table.events(Undone))) == (None, 1)
