@@ -17,9 +17,9 @@ def words(*lines: str) -> frozenset[str]:
 
 
 PROTOCOL = words(
-    "actions advise apply back_in_time conceal_action correct corrections describe flagged layout objections outcome",
-    "parse grounds possible pressed private prompt read score show timing touched_out_of_turn touches unread",
-    "verdicts_instead write",
+    "actions advise apply back_in_time conceal_action conceal_state conceal_words correct corrections describe flagged",
+    "grounds layout objections outcome parse possible pressed private prompt read score show timing",
+    "touched_out_of_turn touches unread verdicts_instead write",
 )
 """What a game answers (`rules/game.py`), under the protocol's own names."""
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Protocol, runtime_checkable
 
 from tableassist.journal.chain import link_of
-from tableassist.journal.events import Acted, Beat, ClockSet, Ended, Entry, Event, Noted, Refusal
+from tableassist.journal.events import Acted, Amended, Beat, ClockSet, Ended, Entry, Event, Noted, Refusal, Undone
 from tableassist.ports import Speaker
 from tableassist.referee.decisions import ENTERED
 from tableassist.referee.match import Match
@@ -39,8 +39,8 @@ class Clerk:
     """Keeps a match and its journal in step: an entry is stored before it counts.
 
     `on_entry` hears of every entry after it was stored; `news` says what happened, newest first;
-    `state_since` is when the game's state last changed; `refused` is the entry of the last refusal, None for none, and
-    `acted_since` says whether an action counted after it.
+    `state_since` is when the game's state last changed; `refused` is the entry of the last refusal, None for none and
+    where what it followed was taken back, and `acted_since` says whether an action counted after it.
     """
 
     def __init__(
@@ -54,6 +54,7 @@ class Clerk:
     ) -> None:
         self.match = match
         self.news: list[str] = []
+        self._news_of: list[int] = []
         self.muted = False
         self._store, self._speaker, self._on_entry = store, speaker, on_entry
         self._epoch = now - match.entries[-1].at
@@ -72,6 +73,7 @@ class Clerk:
             self.refused, self.acted_since = entry, False
         elif isinstance(entry.event, Acted):
             self.acted_since = True
+        self._forget(entry)
 
     def at(self, now: int) -> int:
         """The time of an entry made now: milliseconds since the game started."""
@@ -180,7 +182,22 @@ class Clerk:
         """Inform players of what happened."""
         if text:
             self.news.insert(0, text)
-            del self.news[NEWS:]
+            self._news_of.insert(0, len(self.match.entries))
+            del self.news[NEWS:], self._news_of[NEWS:]
+
+    def _forget(self, entry: Entry) -> None:
+        """What does not count any more is no news: it may tell what lies hidden again (R-TB-003)."""
+        match entry.event:
+            case Undone(first):
+                gone = set(range(first, entry.number))
+            case Amended(number, dropped=dropped):
+                gone = {number, *dropped}
+            case _:
+                return
+        kept = [pair for pair in zip(self.news, self._news_of, strict=True) if pair[1] not in gone]
+        self.news[:], self._news_of[:] = [news for news, _ in kept], [number for _, number in kept]
+        if self.refused is not None and self.refused.number in gone:
+            self.refused = None
 
     def cue(self, cue: str) -> None:
         """Sound a cue unless muted."""

@@ -7,12 +7,15 @@ from functools import partial
 from tableassist.app.clerk import Clerk
 from tableassist.app.clock_desk import describe_correction, make_desk_page, page_after
 from tableassist.app.executing import DecisionExecutor
-from tableassist.app.past_desk import announce_repair, past_page, still_follows
+from tableassist.app.past_desk import agreed_repair, announce_repair, is_of_hidden, past_page
 from tableassist.app.prompter import Prompter
 from tableassist.journal.events import Amended, ClockSet, Overruled, Signed
 from tableassist.referee.decisions import ENTERED
 from tableassist.referee.table_referee import TableReferee
-from tableassist.rules.game import Seat
+from tableassist.rules.game import Refused, Seat
+
+CANNOT_BE = Refused("R-TB-005", "That cannot have been.", "Choose another entry, or say otherwise what it was.")
+"""What is said of what was accepted and does not fit, whatever lies hidden."""
 
 
 class CorrectionDesk:
@@ -68,10 +71,18 @@ class CorrectionDesk:
         self._prompts.menu.walk(self._clerk.match, self._clock_pages, page_after(chosen), at, alone=True)
 
     def repair_past(self, event: Amended, chosen: tuple[str, ...], now: int) -> None:
-        """Enter what all sides have accepted; where the game has moved on since, they are asked again."""
-        if not still_follows(self._clerk.match, event):
-            self._prompts.menu.walk(self._clerk.match, self._past_pages, chosen[:1], alone=True)
-            return
-        self.correct(event, now)
-        self._clerk.conclude(now)
-        self._clerk.announce(announce_repair(event))
+        """Enter what all sides have accepted; where the game has moved on since, they are asked again.
+
+        What was accepted without being shown what follows may be such as cannot have been: that alone is said of it.
+        """
+        match = self._clerk.match
+        agreed = agreed_repair(match, event)
+        if agreed is not None:
+            self.correct(agreed, now)
+            self._clerk.conclude(now)
+            self._clerk.announce(announce_repair(agreed))
+        elif is_of_hidden(match, event.number, event.action):
+            self._prompts.menu.close()
+            self._referee.desk.remark = (CANNOT_BE, now)
+        else:
+            self._prompts.menu.walk(match, self._past_pages, chosen[:1], alone=True)

@@ -214,9 +214,9 @@ class DisputeFlow:
     def _amend_as_named(self, subject: DisputeSubject, claim: DisputeClaim, now: int) -> None:
         """All agree to a card without knowing what the referee has: it may be that one."""
         if claim.text != subject.text:
-            refused = self._check(subject.entry.number, claim)
-            if refused is not None:
-                self._referee.desk.remark = (refused, now)
+            if self._check(subject.entry.number, claim) is not None:
+                # Why it cannot have been would tell where cards lie that nobody has named.
+                self._referee.desk.remark = (_NO_SUCH, now)
                 return
             event = Amended(subject.entry.number, claim.text)
             self._carry_out(self._referee.correct(event, now), now)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tableassist.app.choices import Cursor
-from tableassist.app.concealing import hide_cards
+from tableassist.app.concealing import hidden_cards, hide_cards
 from tableassist.app.dispute_pages import DisputePages, name_claimed
 from tableassist.app.evidence_desk import EvidenceDesk
 from tableassist.app.evidence_files import PictureStore
@@ -26,8 +26,10 @@ from tableassist.referee.claims import (
     earlier_subject,
     find_claims,
     has_earlier_subject,
+    is_last,
     last_subject,
     may_overrule,
+    named_cards,
     zones_of,
 )
 from tableassist.referee.match import Match
@@ -39,7 +41,8 @@ from tableassist.referee.verdicts import (
     weigh_claim,
     weigh_event,
 )
-from tableassist.rules.game import Conceals, DealsCards, Seat, StatesGrounds
+from tableassist.rules.concealed import WithholdsGrounds
+from tableassist.rules.game import DealsCards, Seat, StatesGrounds
 from tableassist.rules.view import Exhibit, Prompt, RulingCard, Sheet
 from tableassist.table.cards import DECK, CardName
 from tableassist.table.geometry import Mat, Rect, ZoneName
@@ -212,7 +215,7 @@ class DisputeDesk:
             clip=bool(self._clip(dispute)),
             earlier=has_earlier_subject(match, dispute.subject),
             covered=conceals or self._is_covered(match),
-            unmarked=_deck(match) if conceals else None,
+            unmarked=_deck(match) if conceals or self._leaves_out_hidden(match, dispute) else None,
             pending=self.pending,
             grounds=self._grounds(match, dispute.subject),
         )
@@ -223,7 +226,14 @@ class DisputeDesk:
         game = match.game
         if not isinstance(game, StatesGrounds) or not subject.text:
             return None
-        return game.grounds(subject.before, game.parse(subject.text))
+        action, earlier = game.parse(subject.text), not is_last(match, subject)
+        if (
+            earlier
+            and isinstance(game, WithholdsGrounds)
+            and game.withholds_grounds(match.state, subject.before, action)
+        ):
+            return None
+        return game.grounds(subject.before, action)
 
     # What may be named -----------------------------------------------------------------------------------------------
 
@@ -233,12 +243,12 @@ class DisputeDesk:
         That is what lies face down by the game, and what the event names where its places are covered. What lies open
         on the table everybody sees.
         """
-        return hide_cards(text, self._hidden(match)) if self.dispute is not None else text
+        return hide_cards(match.game, text, self._hidden(match)) if self.dispute is not None else text
 
     def conceal_down(self, match: Match, texts: Iterable[str]) -> list[str]:
         """Texts without the cards that lie face down now, as what happened earlier may name them (R-TB-003)."""
         down = self._cards_face_down(match)
-        return [hide_cards(text, down) for text in texts]
+        return [hide_cards(match.game, text, down) for text in texts]
 
     def _hidden(self, match: Match) -> frozenset[CardName]:
         if self._have_all_agreed(match) or match.outcome is not None or self.dispute is None:
@@ -254,10 +264,7 @@ class DisputeDesk:
         return self._cards_face_down(match) | (named - self._cards_face_up(match))
 
     def _cards_face_down(self, match: Match) -> frozenset[CardName]:
-        game = match.game
-        if match.outcome is not None or not isinstance(game, Conceals):
-            return frozenset()
-        return frozenset(game.concealed(match.state)) - self._cards_face_up(match)
+        return hidden_cards(match) - self._cards_face_up(match)
 
     def _cards_face_up(self, match: Match) -> frozenset[CardName]:
         """What everybody sees, by the game or on the table, where the game may have it down already."""
@@ -272,6 +279,14 @@ class DisputeDesk:
         why = subject.refused.why if subject.refused is not None else ""
         said = "\n".join((subject.text, subject.sentence, why, claim.value if claim is not None else ""))
         return self.conceal(match, said) != said
+
+    def _leaves_out_hidden(self, match: Match, dispute: OpenDispute) -> bool:
+        """Whether it would tell where a card that lies face down was, that it is none of those it may have been.
+
+        Of what counts last everybody sees what it cannot have been; what is left out of earlier events may lie face
+        down since, or may have been named later.
+        """
+        return bool(named_cards(dispute.subject) and not is_last(match, dispute.subject) and self._hidden(match))
 
     # What is shown ---------------------------------------------------------------------------------------------------
 

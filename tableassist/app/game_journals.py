@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from tableassist.app.build import game_named
+from tableassist.app.build import assistant_for, game_named
 from tableassist.app.journal_notes import store_note
 from tableassist.app.last_played import in_order_of_play, note_played
 from tableassist.app.matches import begin_anew, continues
@@ -26,15 +26,25 @@ def begin_again(match: Match, path: Path) -> tuple[Journal, Match]:
 
 
 Check = Callable[[Match], object]
-"""Raises ValueError or OSError where a game cannot be played here: then nothing of it was begun, or gone on with."""
+"""Raises ValueError or OSError where a game cannot be seen here: then nothing of it was begun, or gone on with."""
 
 
 def begin_journal(
     game: AnyGame, started: Started, folder: Path, check: Check = lambda _match: None
 ) -> tuple[Journal, Match]:
-    """A game that begins so, with a journal in the folder; raises SetupRefused, BadTimeControl or JournalFailed."""
+    """A game that begins so, with a journal in the folder.
+
+    Raises:
+        SetupRefused: Its players or options cannot be.
+        BadTimeControl: Its clock cannot be.
+        ValueError: What helps with it cannot be used, or `check` objects; no journal was begun.
+        OSError: As before, where a file of theirs cannot be read.
+        JournalFailed: The journal cannot be written.
+    """
     _check_names(started)
     match = start_match(game, Entry(1, 0, started, "told"))
+    # A game that is refused later would be the last one played all the same.
+    assistant_for(game)
     check(match)
     folder.mkdir(parents=True, exist_ok=True)
     journal = Journal.create(_free(folder, game.name))
@@ -62,10 +72,14 @@ def _free(folder: Path, name: str) -> Path:
 
 
 def resume_game(path: Path, check: Check = lambda _match: None) -> tuple[Journal, Match]:
-    """The game of a journal as it stood at its last entry; raises JournalCorrupt, JournalBusy or CannotFollow."""
+    """The game of a journal as it stood at its last entry.
+
+    Raises JournalCorrupt, JournalBusy or CannotFollow, and ValueError or OSError as `begin_journal` does.
+    """
     journal = Journal.open(path)
     try:
         match = replay_entries(game_of(journal.entries), journal.entries)
+        assistant_for(match.game)
         check(match)
         match = store_note(journal, match)
     except BaseException:

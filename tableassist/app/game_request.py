@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from tableassist import __version__
-from tableassist.app.build import assistant_for, with_material
+from tableassist.app.build import with_material
 from tableassist.app.config import Settings
 from tableassist.app.eye_parts import checked_plan
 from tableassist.app.game_journals import begin_journal
@@ -68,6 +68,5 @@ def options_of_request(request: PlayRequest, settings: Settings, game: AnyGame) 
 
 def check_files(request: PlayRequest, settings: Settings, match: Match) -> None:
     """Refuse what cannot be used before the game is begun: a refused one would be the last one played."""
-    assistant_for(match.game)
     if request.camera != "none":
         checked_plan(match, settings)

@@ -1,7 +1,8 @@
 """The past put right at the screen: which entry, what it really was, what follows from it, and who accepts that.
 
 Pages are walked through like those of the clock. Nothing is entered before both sides have accepted, or an arbiter has
-settled it by a code. What lies hidden is named on none of them (R-TB-003).
+settled it by a code. What lies hidden is named on none of them (R-TB-003), and what is said of a card that lies hidden
+is answered alike, whichever it is: nothing is worked out before all have accepted it.
 """
 
 from __future__ import annotations
@@ -10,18 +11,22 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from tableassist.app.acceptance import Acceptance
-from tableassist.app.concealing import Concealer, conceal
+from tableassist.app.concealing import Concealer, conceal, hidden_cards
 from tableassist.journal.events import Amended, Entry
 from tableassist.referee.counting import action_of
 from tableassist.referee.match import Match
 from tableassist.referee.repair import Broken, Fate, Repair, amendable_entries, plan_repair
 from tableassist.rules.clock.face import count_up
+from tableassist.rules.concealed import ConcealsPast
 from tableassist.rules.game import Refused
 from tableassist.rules.view import Option, Prompt, SeatLine, Sheet
 
 PAST, PAST_LABEL = "past", "Put the past right"
 WHICH_ENTRY = "Which entry was really something else?"
 """What the timeline asks."""
+
+UNSEEN = "Nothing has changed yet. What follows is not shown, for cards lie hidden. It counts once all sides accept."
+"""What is asked where what follows would tell what lies hidden."""
 
 _ACT, _FATE, _BACK = "act:", "fate:", ".."
 _NOTHING = f"{_ACT}"
@@ -54,16 +59,25 @@ def _without_steps_back(chosen: Iterable[str]) -> tuple[str, ...]:
     return tuple(keys)
 
 
-def still_follows(match: Match, event: Amended) -> bool:
-    """Whether what was accepted is still what follows: the game may have moved on since."""
+def agreed_repair(match: Match, event: Amended) -> Amended | None:
+    """What is entered of what all have accepted.
+
+    None where that does not follow: the game has moved on since, or it cannot have been and nobody was told before.
+    """
+    blind = is_of_hidden(match, event.number, event.action)
     fates = dict.fromkeys(event.overruled, Fate.OVERRULED) | dict.fromkeys(event.dropped, Fate.DROPPED)
-    plan = plan_repair(match, event.number, event.action, fates, same_too=_names_hidden(match, event.action))
-    return isinstance(plan, Repair) and plan.event == event
+    plan = plan_repair(match, event.number, event.action, fates, same_too=blind)
+    return plan.event if isinstance(plan, Repair) and (blind or plan.event == event) else None
 
 
-def _names_hidden(match: Match, action: str) -> bool:
-    """Whether the action says what lies hidden: that the entry says so already would tell it (R-TB-003, R-MW-100)."""
-    return Concealer(match).action(action) != action
+def is_of_hidden(match: Match, number: int, action: str) -> bool:
+    """Whether what the entry says, or what it is said to be, tells what lies hidden by now (R-TB-003, R-MW-100).
+
+    Also where only the entry does: else what lies there would be the one card that is answered otherwise.
+    """
+    concealer = Concealer(match)
+    was = next((action_of(entry) for entry in amendable_entries(match) if entry.number == number), "")
+    return bool(action) and (concealer.hides(action) or concealer.hides(was))
 
 
 def announce_repair(event: Amended) -> str:
@@ -103,6 +117,8 @@ def _what_it_was(match: Match, number: int, keys: Sequence[str]) -> Prompt | Non
     for entry in match.counted:
         if entry.number < number and action_of(entry):
             state = game.apply(state, game.parse(action_of(entry)))
+    if isinstance(game, ConcealsPast):
+        state = game.conceal_state(state, hidden_cards(match))
     asked = game.prompt(state, tuple(keys), by_hand=True)
     options = tuple(_act_option(match, option) for option in asked.options) if asked is not None else ()
     first = (Option(_NOTHING, "Nothing was done"),) if not keys else (Option(_BACK, "One step back"),)
@@ -113,6 +129,7 @@ def _what_it_was(match: Match, number: int, keys: Sequence[str]) -> Prompt | Non
 
 def _act_option(match: Match, option: Option) -> Option:
     """An option that leads on to what follows, where the game's own would enter an action."""
+    option = replace(option, label=conceal(match, option.label), note=conceal(match, option.note))
     if option.action is None:
         return replace(option, seat=None)
     return replace(option, key=_ACT + match.game.write(option.action), action=None, seat=None)
@@ -122,21 +139,35 @@ def _act_option(match: Match, option: Option) -> Option:
 
 
 def _consequences(match: Match, number: int, action: str, keys: Sequence[str], arbiter: str) -> Prompt:
+    asked = Acceptance(dict(enumerate(match.started.players)), keys, arbiter)
+    if is_of_hidden(match, number, action):
+        return _unseen(Amended(number, action), asked)
     overruled = keys.count(f"{_FATE}{number}") % 2 == 1
     fates = {int(key.removeprefix(_FATE)): Fate.DROPPED for key in keys if key.startswith(_FATE)}
     fates = {one: fate for one, fate in fates.items() if keys.count(f"{_FATE}{one}") % 2 == 1}
     if overruled:
         fates[number] = Fate.OVERRULED
-    plan = plan_repair(match, number, action, fates, same_too=_names_hidden(match, action))
+    plan = plan_repair(match, number, action, fates)
     if isinstance(plan, Refused):
         return _refused(match, number, plan, overruled=overruled)
-    asked = Acceptance(dict(enumerate(match.started.players)), keys, arbiter)
     return asked.arbiter_page("Put it right", plan.event, _sheet(plan)) or _acceptance(plan, asked)
+
+
+def _unseen(event: Amended, asked: Acceptance) -> Prompt:
+    """Who has not accepted yet what lies hidden: what follows would tell whether it can be so."""
+    options = (*asked.options(event), *asked.arbiter_option())
+    return asked.arbiter_page("Put it right", event) or Prompt(f"{asked.remark}{UNSEEN}", options)
 
 
 def _refused(match: Match, number: int, refused: Refused, *, overruled: bool) -> Prompt:
     options = [] if overruled else [Option(f"{_FATE}{number}", "It was done nevertheless")]
-    return Prompt(conceal(match, f"{refused.rule}: {refused.why}"), (*options, Option(_BACK, "One step back")))
+    return Prompt(_reason(match, refused), (*options, Option(_BACK, "One step back")))
+
+
+def _reason(match: Match, refused: Refused) -> str:
+    """The rule and why; where that is about what lies hidden, the rule alone: the place would stand there, too."""
+    text = f"{refused.rule}: {refused.why}"
+    return text if conceal(match, text) == text else f"{refused.rule}: it does not fit."
 
 
 def _acceptance(plan: Repair, asked: Acceptance) -> Prompt:
@@ -193,5 +224,5 @@ def _clocks(plan: Repair) -> Iterator[tuple[str, str, str]]:
 
 def _broken_row(plan: Repair, broken: Broken) -> tuple[str, str, str]:
     fate = "counts nevertheless" if broken.fate is Fate.OVERRULED else "does not count"
-    why = conceal(plan.before, f"{broken.refused.rule}: {broken.refused.why}")
+    why = _reason(plan.before, broken.refused)
     return f"Entry {broken.entry.number}", "counts", f"{fate} ({why})"

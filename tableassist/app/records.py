@@ -89,6 +89,8 @@ _ACTIONS = (Kind.ACTION, Kind.OVERRULE, Kind.AMEND, Kind.FLAG)
 
 def _concealed(line: Line, concealer: Concealer) -> Line:
     """The line without what lies hidden in a game that is not over."""
+    if line.number in concealer.left_out:
+        return replace(line, text=UNKNOWN if line.kind in _ACTIONS else "taken back", comment="")
     conceal = concealer.action if line.kind in _ACTIONS else concealer.text
     return replace(line, text=conceal(line.text), comment=concealer.text(line.comment))
 

@@ -164,6 +164,8 @@ def _told(match: Match) -> Iterator[tuple[Match, Entry]]:
 
 def _in_words(before: Match, entry: Entry, concealer: Concealer) -> str:
     """What happened, actions as the screen says them (R-MW-100), without what lies hidden while the game runs."""
+    if entry.number in concealer.left_out and not isinstance(entry.event, Undone):
+        return "What was taken back since."
     match entry.event:
         case Acted(text):
             return concealer.sentence(before.state, text)

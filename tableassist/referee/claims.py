@@ -14,7 +14,7 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import Any
 
-from tableassist.journal.events import Acted, Entry, Flagged, Overruled, Refusal
+from tableassist.journal.events import Acted, Entry, Flagged, Overruled, Refusal, Undone
 from tableassist.referee.match import AnyGame, Match, Past, check_amendment, check_overrule, past_before
 from tableassist.rules.game import BadAction, Refused, RulesOnFacts
 from tableassist.table.cards import DECK, JOKERS, CardName
@@ -120,13 +120,25 @@ def _acted_before(match: Match, subject: DisputeSubject) -> Iterator[Entry]:
 def last_subject(match: Match, until: int | None = None) -> DisputeSubject | None:
     """What “that is wrong” is about: the newest refusal, else the event that counts last; None before there is any.
 
-    A refusal is meant only while nothing has counted since, and where it is no later than entry `until`.
+    A refusal is meant only while nothing has counted since and nothing that counted before it was taken back, and
+    where it is no later than entry `until`.
     """
     counted, entries = match.last, match.entries[:until]
     refusal = next((entry for entry in reversed(entries) if isinstance(entry.event, Refusal)), None)
-    if refusal is not None and (counted is None or refusal.number > counted.number):
+    if refusal is not None and (counted is None or refusal.number > counted.number) and not _is_void(match, refusal):
         return _refused_subject(match, refusal)
     return event_subject(match, counted) if counted is not None else None
+
+
+def is_last(match: Match, subject: DisputeSubject) -> bool:
+    """Whether the subject is what counts last: nothing that was done since rests on it."""
+    return match.last is not None and match.last.number == subject.entry.number
+
+
+def _is_void(match: Match, refusal: Entry) -> bool:
+    """Whether something was taken back since that counted when it was refused: there is no such position any more."""
+    later = (entry.event for entry in match.entries[refusal.number :])
+    return any(isinstance(event, Undone) and event.number < refusal.number for event in later)
 
 
 def event_subject(match: Match, entry: Entry) -> DisputeSubject | None:

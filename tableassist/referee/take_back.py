@@ -13,7 +13,7 @@ from tableassist.journal.events import Acted, ClockSet, Entry, Overruled
 from tableassist.referee.claims import cards_in, state_before
 from tableassist.referee.match import Match, replay_entries
 from tableassist.rules.clock import Mode
-from tableassist.rules.game import Conceals, RevealsHidden, Seat
+from tableassist.rules.game import Conceals, ConcealsActions, RevealsHidden, Seat
 from tableassist.rules.learnt import learnt_by_table
 
 
@@ -60,14 +60,22 @@ def _of_move(match: Match, last: Entry) -> TakeBack | None:
 
 
 def _of_end(match: Match, last: Entry) -> TakeBack | None:
-    """What ended the game, where that showed cards lying face down that had been read earlier (R-TB-003)."""
+    """What ended the game, where that showed what lies hidden and had been read or said earlier (R-TB-003)."""
     game = match.game
     if match.outcome is None or not isinstance(game, Conceals):
         return None
     texts = (entry.event.action for entry in match.entries if isinstance(entry.event, Acted | Overruled))
-    if not any(cards_in(text) & game.concealed(match.state) for text in texts):
+    if not any(_hides(match, game, text) for text in texts):
         return None
     return TakeBack(last, "The end of the game.", "It has shown what lies face down.", tuple(_seats(match)))
+
+
+def _hides(match: Match, game: Conceals, text: str) -> bool:
+    """Whether an action says what lies hidden as the game stands, which it shows once it is over."""
+    if not isinstance(game, ConcealsActions):
+        return bool(cards_in(text) & game.concealed(match.state))
+    action = match.game.parse(text)
+    return bool(game.conceal_action(match.state, action) != action)
 
 
 def _seats(match: Match) -> Iterator[Seat]:

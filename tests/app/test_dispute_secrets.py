@@ -1,7 +1,9 @@
 """R-TB-003: a ruling card names no card that has gone face down since, until all players agree to see it."""
 
 import pytest
+from entered_table import Entered
 from filmed_table import Filmed
+from four_games import MEMWARS
 
 from tableassist.app.screen import view_of
 from tableassist.journal.events import Amended, Overruled, Refusal
@@ -115,6 +117,36 @@ def test_what_a_ruling_rests_on_is_not_to_be_read(table, monkeypatch):
     desk = table.session.disputes.desk
     monkeypatch.setattr(desk, "_grounds", lambda *_given: Sheet("What it rests on", ("Card",), (("4♣",),)))
     assert "Read what it rests on" not in [one.label for one in desk.page(table.session.match, ()).options]
+
+
+BASIC = {"mode": "basic", "lightning": "1", "quadrants": "NW", "first": "1", "north": "north"}
+
+
+class TestLightningRound:
+    """R-MW-101: of a card that is asked again nothing is shown before the answer is finished (R-MW-034)."""
+
+    @pytest.fixture
+    def answered(self):
+        """The card of 1 was answered wrong."""
+        return Entered(MEMWARS, "finished 0", "answer 0 wrong", options=BASIC)
+
+    def grounds(self, table):
+        """What is offered of the answer to the card of 1."""
+        table.press("wrong")
+        while not table.session.disputes.desk.dispute.subject.text.startswith("answer 0"):
+            table.choose("Something earlier")
+        return "Read what it rests on" in options(table)
+
+    def test_what_was_just_read_can_be_read_again(self, answered):
+        assert self.grounds(answered)
+
+    def test_once_it_is_to_be_asked_again_it_cannot(self, answered):
+        answered.enter("finished 1")
+        assert not self.grounds(answered)
+
+    def test_a_card_that_was_answered_right_can(self):
+        table = Entered(MEMWARS, "finished 0", "answer 0 right", "finished 1", options=BASIC)
+        assert self.grounds(table)
 
 
 class TestAnotherCard:

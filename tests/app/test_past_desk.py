@@ -2,7 +2,7 @@
 
 import pytest
 
-from tableassist.app.past_desk import PAST_LABEL, past_page
+from tableassist.app.past_desk import PAST_LABEL, UNSEEN, past_page
 from tableassist.app.screen import view_of
 from tableassist.app.session import Session
 from tableassist.games.deluxe_memory.actions import NoMatch
@@ -153,9 +153,9 @@ class TestAcceptance:
         game = turn.session.match.game
         was = game.parse(turn.store.entries[number - 1].event.action)
         assert isinstance(was, NoMatch)
-        act = "act:" + game.write(was).replace("9D", "8D")
+        act = "act:" + game.write(was).replace("B1=4C C1=9D", "C1=9D")
         prompt = past_page(turn.session.match, (str(number), act))
-        assert prompt.sheet.rows == (("Everything else", "stays", "as it is"),)
+        assert ("Ann", "20 tokens", "19 tokens") in prompt.sheet.rows
 
 
 class TestHidden:
@@ -168,8 +168,7 @@ class TestHidden:
             turn.session.corrections.correct(Overruled(f"set_place {place} down", "R-TB-002", "players"), turn.now)
         act = f"act:no_match 0 B1={named} C1=9D"
         prompt = past_page(turn.session.match, (str(number), act))
-        assert prompt.text == "Nothing has changed yet. It counts once all sides accept what follows."
-        assert prompt.sheet.rows == (("Everything else", "stays", "as it is"),)
+        assert (prompt.text, prompt.sheet) == (UNSEEN, None)
         last = past_page(turn.session.match, (str(number), act, "accept:0")).options[0]
         turn.session.corrections.repair_past(last.action, (str(number), act, "accept:0"), turn.now)
         assert turn.session.clerk.news[0] == f"Put right: entry {number} was really something else."

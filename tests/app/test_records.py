@@ -222,6 +222,27 @@ class TestCardsToCome:
         assert replayed(match)[1]["state"]["order"] == list(self.ORDER)
 
 
+class TestMatchTakenBack:
+    """R-TB-003: both cards are in the hand again, and then they lie face down."""
+
+    MATCHED = ("select 0 B1 C1", "end_look 0 match", "match 0 KS KH", "copy 0 7", "select 0 D1 E1")
+
+    def test_what_followed_from_it_tells_no_rank(self, replayed):
+        match = begun("deluxe-memory", *self.MATCHED, "undo 5", "undo 4")
+        told = ["select 0 B1 C1", "end_look 0 match", "match 0 ? ?", "?", "?", "undo 5 taken back"]
+        assert lines_of(match) == [*told, "undo 4"]
+        text, answer = replayed(match)
+        assert "copy" not in text
+        assert {one["verdict"] for one in answer["entries"]} == {"ok"}
+        again, _ = follow_record(record_of(match))
+        assert again.state == match.state
+
+    def test_it_is_told_while_it_counts_and_once_the_game_is_over(self):
+        assert lines_of(begun("deluxe-memory", *self.MATCHED)) == list(self.MATCHED)
+        over = begun("deluxe-memory", *self.MATCHED, "undo 5", "undo 4", "end It is late.")
+        assert lines_of(over)[: len(self.MATCHED)] == list(self.MATCHED)
+
+
 class TestFaceDownPrints:
     """R-MM-030."""
 

@@ -1,52 +1,13 @@
 """A take-back: at once where nothing was learnt by the move, else once the others agree (R-TB-005)."""
 
 import pytest
+from entered_table import Entered, options
 from four_games import DELUXE, MAGIC, MEMWARS, NAMES
-from recorded import Recorded, Store
 
 from tableassist.app.screen import view_of
-from tableassist.app.session import Session
-from tableassist.journal.events import Acted, ClockSet, Entry, Noted, Overruled, Started, Undone
-from tableassist.ports import Pressed
-from tableassist.referee.match import replay_entries, start_match
+from tableassist.journal.events import Acted, ClockSet, Noted, Overruled, Undone
+from tableassist.referee.match import replay_entries
 from tableassist.rules.view import Mark, Tone
-
-
-class Entered(Recorded):
-    """A game without a camera: everything is entered."""
-
-    def __init__(self, game, *actions, players=("Ann", "Bob"), clock="", options=None, arbiter=""):
-        first = start_match(game, Entry(1, 0, Started(game.name, "test", "", players, options or {}, clock), "told"))
-        self.now, self.store, self.in_view = 1000, Store(), False
-        self.store.entries.append(first.entries[0])
-        self.session = Session(first, self.store, now=self.now, camera=False, arbiter=arbiter)
-        for action in actions:
-            self.enter(action)
-
-    def enter(self, text, after=1000):
-        self.now += after
-        self.session.enter(self.session.match.game.parse(text), self.now)
-        return self
-
-    def press(self, button):
-        self.now += 50
-        self.session.press(Pressed(button, self.now))
-        return self
-
-    def choose(self, label):
-        return self.press(f"option:{next(one.key for one in options(self) if one.label == label)}")
-
-    def wait(self, ms):
-        self.now += ms
-        self.session.tick(self.now)
-        return self
-
-    def left(self, seat):
-        return self.session.match.clock.left_to(seat, self.session.clerk.at(self.now))
-
-
-def options(table):
-    return table.session.prompts.choice().options
 
 
 def labels(table):
@@ -204,6 +165,25 @@ class TestEnd:
     def test_it_stays_where_one_does_not(self, over):
         self.end(over).press("undo").choose("It stays")
         assert over.session.match.outcome is not None
+
+    @pytest.mark.parametrize(
+        ("game", "options", "hidden", "shown"),
+        [
+            (MAGIC, {}, ("laid 0 hand battlefield printed={1}{R} Bog Lantern", "turn_down 0 1"), ("utopia 0",)),
+            (
+                MEMWARS,
+                {"topology": "competitive", "first": "1", "north": "north"},
+                ("place_counter 1 40 5",),
+                ("place_counter 1 40 0",),
+            ),
+        ],
+        ids=["the print of a card face down, R-MM-030", "a counter that is not turned over, R-MW-100"],
+    )
+    def test_all_must_agree_whatever_it_has_shown(self, game, options, hidden, shown):
+        table = self.end(Entered(game, *hidden, options=options)).press("undo")
+        assert labels(table) == ["Ann agrees", "Bob agrees", "It stays"]
+        table = self.end(Entered(game, *shown, options=options)).press("undo")
+        assert len(table.events(Undone)) == 1
 
     def test_nobody_is_asked_where_no_card_face_down_was_ever_read(self):
         table = self.end(Entered(DELUXE)).press("undo")

@@ -44,6 +44,8 @@ EYES, FILES, ORDER = (
 OUTPUTS, PIPE, BUTTONS = "tests/app/test_outputs.py", "tests/app/test_backlog.py", "tests/hardware/test_buttons.py"
 BOUND, LISTS, DISK = "tests/referee/test_bounded.py", "tests/cardbase/test_importing.py", "tests/journal/test_file.py"
 SYSTEMD, CAMERA, BAD = "tests/test_systemd.py", "tests/hardware/test_supervised.py", "tests/vision/test_bad_frames.py"
+WORDS, PAST = "tests/torture/test_hidden_words.py", "tests/app/test_past_secrets.py"
+SECRETS, BACK = "tests/app/test_dispute_secrets.py", "tests/app/test_take_backs.py"
 STOP, CLOCK, MATCH = "tests/app/test_stopping.py", "tests/app/test_frame_clock.py", "tests/referee/test_match.py"
 
 MENDS = (
@@ -234,6 +236,35 @@ MENDS = (
     mend("12", "drivers are loaded before the service", "systemd/tableassist.service",
          "Wants=modprobe@videodev.service modprobe@mc.service ", "Wants=",
          f"{SYSTEMD}::test_a_device_is_allowed_whose_driver_would_be_loaded_later"),
+    # 13: what lies hidden.
+    mend("13", "a match that was taken back has no rank", "app/concealing.py",
+         "return game.conceal_words(text, cards) if", "return text if",
+         f"{WORDS}::test_what_lies_hidden_is_in_no_word"),
+    mend("13", "what was taken back is no news", "app/clerk.py",
+         "        self._forget(entry)\n", "", f"{WORDS}::test_what_lies_hidden_is_in_no_word"),
+    mend("13", "nor in the record", "app/records.py",
+         "if line.number in concealer.left_out:", "if line.number is concealer:",
+         f"{WORDS}::test_what_lies_hidden_is_in_no_word"),
+    mend("13", "nor in the report", "app/report.py",
+         "if entry.number in concealer.left_out and", "if entry.number is concealer and",
+         f"{WORDS}::test_what_lies_hidden_is_in_no_word"),
+    mend("13", "the past answers alike of what lies hidden", "app/past_desk.py",
+         "    if is_of_hidden(match, number, action):\n        return _unseen(Amended(number, action), asked)\n", "",
+         f"{PAST}::TestDeluxeMemory::test_every_hidden_card_has_one_answer",
+         f"{PAST}::TestOtherGames::test_memwars_counters"),
+    mend("13", "also where the entry alone names it", "app/past_desk.py",
+         "(concealer.hides(action) or concealer.hides(was))", "concealer.hides(action)",
+         f"{PAST}::TestOtherGames::test_mental_magic_cards"),
+    mend("13", "every hidden card is offered", "app/past_desk.py",
+         "        state = game.conceal_state(state, hidden_cards(match))\n", "        pass\n",
+         f"{PAST}::TestDeluxeMemory::test_every_hidden_card_is_offered",
+         f"{PAST}::TestDeluxeMemory::test_a_place_that_lay_open_is_asked_for_as_any_other"),
+    mend("13", "a card that is asked again is not to be read", "app/disputing.py",
+         "            earlier\n            and isinstance", "            not action\n            and isinstance",
+         f"{SECRETS}::TestLightningRound::test_once_it_is_to_be_asked_again_it_cannot"),
+    mend("13", "whatever an end has shown, all are asked", "referee/take_back.py",
+         "if not isinstance(game, ConcealsActions):", "if game:",
+         f"{BACK}::TestEnd::test_all_must_agree_whatever_it_has_shown"),
 )  # fmt: skip
 
 

@@ -127,7 +127,7 @@ def test_a_page_several_levels_down_that_tells_once_it_is_seen_again_is_found(mo
 
 @pytest.mark.slow
 def test_a_record_that_conceals_nothing_is_found(monkeypatch):
-    monkeypatch.setattr(concealing, "_hidden_names", lambda _match: None)
+    monkeypatch.setattr(concealing, "hidden_cards", lambda _match: frozenset())
     assert "record:" in first_found("deluxe-memory")
 
 

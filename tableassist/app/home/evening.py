@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tableassist.app.backup import Device
-from tableassist.app.build import assistant_for
 from tableassist.app.config import FILE
 from tableassist.app.error_words import error_in_words
 from tableassist.app.game_journals import begin_journal, resume_game
@@ -65,11 +64,6 @@ class About:
     renew: Callable[[], tuple[Catalogue, tuple[Pastime, ...]]] | None = None
     write_report: WriteReport = write_page
     sticks: Callable[[], tuple[Stick, ...]] = plugged_sticks
-
-
-def _check_assistant(match: Match) -> None:
-    """Refuse decisions of earlier games that cannot be read before one is begun, which would be the last one played."""
-    assistant_for(match.game)
 
 
 class Evening:
@@ -213,14 +207,14 @@ class Evening:
     def _following(self, left: str, opened: Opened, match: Match) -> Opened | None:
         if left == NEW:
             started = replace(begin_anew(match, opened.journal.path), date=self._today())
-            return Opened(*begin_journal(match.game, started, self._folder, _check_assistant))
+            return Opened(*begin_journal(match.game, started, self._folder))
         if left == REMATCH:
             return self._begun(swapped(plan_of(match.started), match.game))
         return None
 
     def _begun(self, plan: Plan) -> Opened:
         game = self.home.known.catalogue.game(plan.game, plan.options)
-        return Opened(*begin_journal(game, started_of(plan, game, self._today()), self._folder, _check_assistant))
+        return Opened(*begin_journal(game, started_of(plan, game, self._today()), self._folder))
 
     def _remember(self, opened: Opened) -> None:
         """Who plays where; which game was played last is kept beside the journals (`last_played`)."""

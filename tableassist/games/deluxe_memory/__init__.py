@@ -3,15 +3,15 @@
 Reading order: `mat` and `grid` (where cards lie), `cards` (what they do), `actions`, `phases` and `state` (what there
 is), `options`; `rules` (judge and apply), split by topic into `looking`, `choices`, `revealing`, `mishaps` and
 `flags`, with `effects`, `tokens` and `turns` behind them; `reading` (what the table shows); `view`, `words`,
-`describing` and`prompts` (what players see and may press); `notation` and `plain`.
+`describing` and `prompts` (what players see and may press), `hidden` (what they may not); `notation` and `plain`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any
 
-from tableassist.games.deluxe_memory import advice, corrections, flags, legal, notation, reading, rules, trail
+from tableassist.games.deluxe_memory import advice, corrections, flags, hidden, legal, notation, reading, rules, trail
 from tableassist.games.deluxe_memory import mat as mats
 from tableassist.games.deluxe_memory import plain as plainly
 from tableassist.games.deluxe_memory.actions import Action, NoMatch
@@ -132,11 +132,19 @@ class DeluxeMemory(BaseGame[State, Action]):
 
     def public(self, state: State) -> dict[str, Any]:
         """The state without what lies face down (R-TB-003)."""
-        return plainly.write_public(state)
+        return hidden.write_public(state)
 
     def concealed(self, state: State) -> frozenset[CardName]:
         """The cards that may lie face down now."""
-        return plainly.list_concealed(state)
+        return hidden.list_concealed(state)
+
+    def conceal_words(self, text: str, cards: Set[CardName]) -> str:
+        """A sentence without the rank, the colour and the effect of a match that was taken back (R-TB-003)."""
+        return hidden.conceal_words(text, cards)
+
+    def conceal_state(self, state: State, cards: Set[CardName]) -> State:
+        """The state as if these cards lay face down."""
+        return hidden.conceal_state(state, cards)
 
     def learnt(self, state: State, action: Action) -> str:
         """What players learnt by an action: looks, and cards that were shown."""

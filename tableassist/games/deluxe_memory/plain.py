@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from tableassist.games.deluxe_memory.grid import DOWN, PLACES, Grid
+from tableassist.games.deluxe_memory.grid import PLACES, Grid
 from tableassist.games.deluxe_memory.phases import Crossing, Phase
 from tableassist.games.deluxe_memory.state import Looked, Player, State
 from tableassist.rules.options import write_options
-from tableassist.table.cards import DECK, JOKERS, UNKNOWN, CardName
 
 
 def write_plain(state: State) -> dict[str, Any]:
@@ -39,23 +38,6 @@ def write_plain(state: State) -> dict[str, Any]:
         "settling": list(state.settling),
         "closed": _phase(state.closed) if state.closed else None,
     }
-
-
-def write_public(state: State) -> dict[str, Any]:
-    """The state without what lies face down (R-TB-003): no faces that were known, none of reveals that are over."""
-    fields = write_plain(state)
-    del fields["known"]
-    for name in ("phase", "closed"):
-        phase = fields[name]
-        # Of a grid that is being rearranged `done` is whether the player has said so.
-        if phase is not None and isinstance(phase.get("done"), list):
-            phase["done"] = [[place, UNKNOWN if state.at(place) == DOWN else card] for place, card in phase["done"]]
-    return fields
-
-
-def list_concealed(state: State) -> frozenset[CardName]:
-    """The cards that may lie face down: all that neither lie face up nor have left the grid."""
-    return frozenset((*DECK, *JOKERS)) - frozenset(state.grid) - frozenset(state.gone) - frozenset(state.pair or ())
 
 
 def _grid(grid: Grid) -> dict[str, str]:

@@ -10,7 +10,7 @@ players see and may press); `notation`, `plain` and `hidden`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any
 
 from tableassist.games.memwars import (
@@ -163,6 +163,10 @@ class MemWars(BaseGame[State, Action]):
         """The action without the value of a hidden counter, or the order of cards that are still to come."""
         return hidden.conceal_action(state, action)
 
+    def conceal_state(self, state: State, _cards: Set[CardName]) -> State:
+        """The state as if nobody had said what hidden counters are worth: which values are left would tell it."""
+        return hidden.conceal_state(state)
+
     def learnt(self, state: State, action: Action) -> str:
         """What players learnt by an action: dice, shuffles, cards and counters."""
         return find_learnt(state, self.apply(state, action), action)
@@ -241,6 +245,10 @@ class MemWars(BaseGame[State, Action]):
     def grounds(self, state: State, action: Action) -> Sheet | None:
         """The card that was read, with what was ruled of each fact."""
         return disputes.grounds(state, self.deck, action)
+
+    def withholds_grounds(self, state: State, before: State, action: Action) -> bool:
+        """Whether the card that was read is to be answered again (R-MW-034)."""
+        return disputes.is_asked_again(state, before, action)
 
     def verdicts_instead(self, state: State, action: Action) -> Sequence[tuple[Action, str]]:
         """The verdict with one fact ruled otherwise."""

@@ -25,6 +25,12 @@ def grounds(state: State, deck: MemDeck, action: Action) -> Sheet | None:
     return None
 
 
+def is_asked_again(state: State, before: State, action: Action) -> bool:
+    """Whether the card of an answer that was ruled lies on the lightning pile: its back is hidden again (R-MW-034)."""
+    answered = before.phase.place if isinstance(action, Answer) and isinstance(before.phase, Answering) else None
+    return answered in (*state.pile, *state.missed)
+
+
 def verdicts_instead(state: State, deck: MemDeck, action: Action) -> Sequence[tuple[Action, str]]:
     """The action with one fact ruled otherwise, each with that in words (A-MW-34)."""
     match action, state.phase:

@@ -9,7 +9,7 @@ from tableassist.games.memwars.actions import Action, PlaceCounter, Shuffled
 from tableassist.games.memwars.board import PLACES, Place
 from tableassist.games.memwars.mat import zone_of
 from tableassist.games.memwars.plain import write_plain
-from tableassist.games.memwars.spots import UNKNOWN_PLACE, UNKNOWN_VALUE, Counter
+from tableassist.games.memwars.spots import UNKNOWN_PLACE, UNKNOWN_VALUE, Counter, Spot
 from tableassist.games.memwars.state import State
 from tableassist.games.memwars.turns import find_next_place
 
@@ -22,6 +22,15 @@ def write_public(state: State) -> dict[str, Any]:
             fields["board"][zone_of(place)]["counters"] = [[UNKNOWN_VALUE, counter.by] for counter in spot.counters]
     fields["order"] = list(_list_turned(state))
     return fields
+
+
+def conceal_state(state: State) -> State:
+    """The state as if nobody had said what the counters are worth that are not turned over."""
+    return state.with_(board=tuple(spot if spot.open else _unsaid(spot) for spot in state.board))
+
+
+def _unsaid(spot: Spot) -> Spot:
+    return spot._replace(counters=tuple(Counter(UNKNOWN_VALUE, counter.by) for counter in spot.counters))
 
 
 def conceal_action(state: State, action: Action) -> Action:

@@ -184,10 +184,22 @@ def test_a_game_whose_decisions_cannot_be_read_is_not_begun(met, tmp_path, monke
     def refuse(_game):
         raise ValueError("The decisions in learnt.json cannot be read.")
 
-    monkeypatch.setattr("tableassist.app.home.evening.assistant_for", refuse)
+    monkeypatch.setattr("tableassist.app.game_journals.assistant_for", refuse)
     assert met.evening.open(met.take("Start")) is None
     assert "learnt.json cannot be read" in f"{met.view.headline} {met.view.detail} {met.view.why}"
     assert list(tmp_path.glob("**/*.journal")) == []
+
+
+def test_nor_is_one_gone_on_with(met, tmp_path, monkeypatch):
+    opened = played(met, met.take("Start"))
+    met.evening.follow("quit", opened, opened.match)
+
+    def refuse(_game):
+        raise ValueError("The decisions in learnt.json cannot be read.")
+
+    monkeypatch.setattr("tableassist.app.game_journals.assistant_for", refuse)
+    assert met.evening.open(GoOn(opened.journal.path.name)) is None
+    assert "learnt.json cannot be read" in f"{met.view.headline} {met.view.detail} {met.view.why}"
 
 
 def test_a_game_played_last_time_begins_with_three_keys(met):
