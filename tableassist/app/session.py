@@ -35,6 +35,7 @@ from tableassist.referee.match import Match
 from tableassist.referee.ruling import Todo
 from tableassist.referee.table_referee import TableReferee
 from tableassist.rules.game import Refused, Seat
+from tableassist.rules.showable import showable
 from tableassist.rules.view import Option
 from tableassist.table.geometry import Side, ZoneName
 from tableassist.table.layout import SettledLayout
@@ -102,7 +103,7 @@ class Session:
         if pressed.held:
             return self._hold(pressed)
         if pressed.button.startswith("text:"):
-            return self._typed(pressed.button[5:], now)
+            return self._typed(showable(pressed.button[5:]), now)
         if pressed.button.startswith("seat") and not self.prompts.names_seat(pressed.button):
             return self._seat(Seat(int(pressed.button[4:])), now)
         command, option = self.prompts.press(pressed)
