@@ -409,7 +409,7 @@ def test_undo_to_the_start_is_the_start(table):
 def test_amending_an_entry_reports_the_game_anew(table):
     mismatch(table, B1="4C", C1="9D").press("seat0")
     number = table.store.entries[-1].number
-    table.session.amend(number, table.session.match.game.parse("no_match 0 B1=4S C1=9D"), table.now)
+    table.session.corrections.correct(Amended(number, "no_match 0 B1=4S C1=9D"), table.now)
     assert table.events(Amended)
     assert table.state.at("B1") == "4S"
 
