@@ -440,6 +440,22 @@ def test_what_the_disk_refuses_did_not_happen(table):
     assert table.acted == ["select 0 B1 C1"]
 
 
+@pytest.mark.parametrize(("settled", "room"), [(False, 0), (False, 1), (True, 1)])
+def test_a_dispute_for_which_the_disk_was_full_rests_the_clock_once_there_is_room(scene, settled, room):
+    """Its entries were never made: the clock ran while the dispute stood, or rested when it was put right."""
+    table = scene(clock="10").lift("D4", "E4", "F4")
+    if settled:
+        table.settle().lay(D4="down", E4="down", F4="down")
+    table.store.room = room
+    with pytest.raises(OSError, match="full"):
+        table.settle()
+    table.store.room = None
+    table.rest().wait(1000)
+    assert (table.session.issue is None) is settled
+    assert table.session.match.paused is not settled
+    assert len(table.refusals) == 1
+
+
 def test_every_digest_is_that_of_the_replay(table):
     mismatch(table, B1="5S", C1="5C").press("soft0").choose("Bob").press("undo").choose("Ann")
     again = replay_entries(table.session.match.game, table.store.entries)
