@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import groupby
 from pathlib import Path
 
 import pygame
 
 from tableassist.display.theme import Colour
+from tableassist.rules.showable import INSTEAD
 
 TEXT, BOLD = "text", "bold"
 LEADING = 1.18
@@ -70,7 +70,12 @@ def has_shipped_fonts() -> bool:
 def has(weight: str, sign: str) -> bool:
     """Whether the font draws the sign, found by comparing it with the box that stands for a missing one."""
     face = font(weight, 24)
-    return sign.isspace() or _pixels(face, sign) != _pixels(face, "\ufffe")
+    return sign.isspace() or (_is_wide(weight, sign) and _pixels(face, sign) != _pixels(face, "\ufffe"))
+
+
+@lru_cache(maxsize=4096)
+def _is_wide(weight: str, sign: str) -> bool:
+    return font(weight, 24).size(sign)[0] > 0
 
 
 @lru_cache(maxsize=4096)
@@ -232,9 +237,24 @@ def _pieces(word: str, weight: str, size: int, room: int) -> list[str]:
 
 @lru_cache(maxsize=4096)
 def _runs(text: str, weight: str) -> tuple[tuple[str, str], ...]:
-    """The text in parts that one font can draw, with the font of each."""
-    parts = groupby(text, key=lambda sign: weight if has(weight, sign) else "other")
-    return tuple((face, "".join(signs)) for face, signs in parts)
+    """The text in parts that one font can draw, with the font of each.
+
+    What has no width, as what joins an emoji or breaks a word, cannot be drawn alone: it goes with what it follows.
+    """
+    runs: list[tuple[str, str]] = []
+    for sign in map(_drawable, text):
+        face = weight if has(weight, sign) else "other"
+        follows = runs[-1] if runs and (runs[-1][0] == face or not _is_wide(face, sign)) else None
+        if follows is not None:
+            runs[-1] = follows[0], follows[1] + sign
+        elif _is_wide(face, sign):
+            runs.append((face, sign))
+    return tuple(runs)
+
+
+def _drawable(sign: str) -> str:
+    """The sign, or the one for what no font takes: half a letter, or the end of a text in C."""
+    return INSTEAD if sign == "\0" or "\ud800" <= sign <= "\udfff" else sign
 
 
 @lru_cache(maxsize=256)

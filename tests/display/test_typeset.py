@@ -40,6 +40,23 @@ def test_a_missing_sign_is_noticed():
     assert typeset.has("other", "♠")
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["co\u00adoperate", "\u200bZoë", "❤\ufe0f", "👩\u200d👧", "می\u200cخواند", "\u200f", "a\u034f", "Zo\udce9", "A\0B"],
+    ids=ascii,
+)
+def test_what_has_no_width_is_drawn_with_what_it_follows(text):
+    """Of a name copied from the web, or an emoji: no font draws such a sign alone, and the screen stayed dark."""
+    assert typeset.picture(text, BOLD, 20, (0, 0, 0)).get_width() == max(1, typeset.width(text, BOLD, 20))
+    shown = text.replace("\u200b", "").replace("\u00ad", "")
+    assert typeset.width(text, BOLD, 20) == pytest.approx(typeset.width(shown, BOLD, 20), abs=1)
+
+
+@given(st.text(st.characters(), max_size=12))
+def test_every_text_can_be_drawn(text):
+    assert typeset.picture(text, TEXT, 20, (0, 0, 0)).get_height() == typeset.line_height(20)
+
+
 @pytest.mark.parametrize("name", sorted(EXAMPLES))
 def test_every_sign_of_an_example_is_in_a_shipped_font(name):
     assert missing("".join(strings(EXAMPLES[name]))) == []
