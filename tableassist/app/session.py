@@ -351,7 +351,7 @@ class Session:
                 self.disputes.leave(now)
                 self.take_backs.ask(now)
             case "pause":
-                self.clerk.toggle_pause(now, disputed=self.issue is not None or self._is_disputed())
+                self.corrections.toggle_pause(now, disputed=self.issue is not None or self._is_disputed())
             case "wrong":
                 self._reject_ruling(now)
             case "mute":
