@@ -122,10 +122,16 @@ class Clerk:
 
     def toggle_pause(self, now: int, *, disputed: bool) -> None:
         """The button: stops the clock or lets it go on; while something is open it rests, and for longer then."""
-        if not (disputed and self.match.paused):
-            self.pause(not self.match.paused, BY_HAND, "told", now)
-        elif self._paused_why() == DISPUTE:
-            self.enter(ClockSet("pause", why=BY_HAND), "told", now)
+        if disputed or not self.match.paused:
+            self.rest(BY_HAND, now)
+        else:
+            self.pause(False, BY_HAND, ENTERED, now)
+
+    def rest(self, why: str, now: int) -> None:
+        """Players stop the clock until they let it go on, also where something that is open has stopped it."""
+        if self._paused_why() == DISPUTE:
+            self.enter(ClockSet("pause", why=why), ENTERED, now)
+        self.pause(True, why, ENTERED, now)
 
     def is_paused_by_players(self) -> bool:
         """Whether players paused the clock, so that who it was can be said (R-CK-007)."""

@@ -41,9 +41,16 @@ class CorrectionDesk:
     def open(self, what: str, now: int) -> None:
         """Walk through what of the "clock" or the "past" is wrong; meanwhile the clock is nobody's (A-CK-06)."""
         if self._clerk.match.outcome is None:
-            self._clerk.pause(True, f"to put the {what} right", ENTERED, now)
+            self._clerk.rest(f"to put the {what} right", now)
         pages = self._clock_pages if what == "clock" else self._past_pages
         self._prompts.menu.walk(self._clerk.match, pages, alone=True)
+
+    def toggle_pause(self, now: int, *, disputed: bool) -> None:
+        """The pause button: where it lets the clock go on, nothing of it is put right any more (R-CK-006)."""
+        menu = self._prompts.menu
+        self._clerk.toggle_pause(now, disputed=disputed)
+        if not self._clerk.match.paused and any(map(menu.is_walking, (self._clock_pages, self._past_pages))):
+            menu.close()
 
     def correct(self, event: Amended | Overruled, now: int) -> None:
         """An entry was another action, or an action counts against every rule."""

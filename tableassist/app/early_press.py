@@ -21,6 +21,9 @@ until a card beside it is read. Where a hand has just left, the table is seen in
 lost, as under a camera that was nudged, nothing is read: it waits as long again for that.
 """
 
+LONGEST_MS = 2 * EARLY_MS
+"""So long a press that waits stops clocks; eyes that are slower are everybody's trouble, not the player's alone."""
+
 SEEN_SOON_MS = 2500
 """So long it takes at most from the last picture of a hand until the table is known to be at rest: at two pictures a
 second three show it without the hand, and a row that was hidden is read in the last of them.
@@ -84,6 +87,15 @@ class PressOrder:
             meant = () if isinstance(what, Option) else self._meaning(what)
             self._early = (*self._early, EarlyPress(what, at, meant, len(table.match.entries)))
         return True
+
+    def charged_until(self, now: int) -> int:
+        """Until when time has run: up to the press that waits, or to the last motion on the table after it.
+
+        What is done before it counts is no later. A press that waits for longer than it should stops no clock.
+        """
+        if not self._early or now - self._early[0].at >= LONGEST_MS:
+            return now
+        return min(now, max(self._early[0].at, self._moved_at))
 
     def hear_answer(self, now: int, *, read_again: bool = False) -> None:
         """Players have answered a question: what is to be asked next has as long to come, and so has another look."""

@@ -16,7 +16,7 @@ def keep_record(match: Match, journal: Path) -> str:
     path = _record_path(journal)
     try:
         save_record(match, path)
-    except OSError as error:
+    except (OSError, ValueError) as error:  # the disk, or a journal that says what no record can
         print(f"tableassist: the record cannot be written: {error_in_words(error)}", file=sys.stderr)
         return ""
     return f"; its record in {path}"

@@ -248,7 +248,8 @@ def _clocks(session: Session, now: int) -> tuple[ClockFace, ...]:
     clock = session.match.clock
     if clock is None:
         return ()
-    return tuple(clock.face(side, session.clerk.at(now)) for side in _seats(session))
+    at = session.clerk.at(session.order.charged_until(now))
+    return tuple(clock.face(side, at) for side in _seats(session))
 
 
 def _status(session: Session) -> Status:

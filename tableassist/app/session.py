@@ -35,6 +35,7 @@ from tableassist.referee.match import Match
 from tableassist.referee.ruling import Todo
 from tableassist.referee.table_referee import TableReferee
 from tableassist.rules.game import Refused, Seat
+from tableassist.rules.showable import showable
 from tableassist.rules.view import Option
 from tableassist.table.geometry import Side, ZoneName
 from tableassist.table.layout import SettledLayout
@@ -84,8 +85,7 @@ class Session:
         self.quitting, self.left, self.notice = False, "", ""
         self.live: LivePicture | None = None
         self._window = WindowTimer(self.clerk.state_since, lenient=self.assistant.others_window)
-        self._rested_at = -1
-        self._order = PressOrder(self.referee, self.prompts)
+        self._rested_at, self.order = -1, PressOrder(self.referee, self.prompts)
         self.take_backs = TakeBackDesk(self.clerk, self.referee, self.prompts, self.undo, arbiter=arbiter)
         self.disputes = DisputeFlow(
             desk, self.clerk, self.referee, self.prompts, self._executor.carry_out, self.undo, self.take_backs.ask
@@ -102,7 +102,7 @@ class Session:
         if pressed.held:
             return self._hold(pressed)
         if pressed.button.startswith("text:"):
-            return self._typed(pressed.button[5:], now)
+            return self._typed(showable(pressed.button[5:]), now)
         if pressed.button.startswith("seat") and not self.prompts.names_seat(pressed.button):
             return self._seat(Seat(int(pressed.button[4:])), now)
         command, option = self.prompts.press(pressed)
@@ -112,7 +112,7 @@ class Session:
         """A picture of the table: for the screen, and to know until when the settled table lay as it did."""
         self.last_seen = seen
         self.disputes.desk.watch(seen)
-        for watch in (self._sight, self._order, self.trays):
+        for watch in (self._sight, self.order, self.trays):
             watch.see(seen)
         self.last_positions = positions_after(self.last_positions, seen, self.referee.table.mat)
         if seen.hand_in_view:
@@ -123,12 +123,12 @@ class Session:
     def see(self, settled: SettledLayout, now: int) -> None:
         """The table has settled."""
         self.disputes.desk.settle(settled, self.match)
-        self._executor.carry_out(self.referee.see(settled, now), now)
+        self._executor.carry_out(self.referee.see(settled, now), self.order.charged_until(now))
         self._press_as_done(now)
 
     def confirm(self, at: int, now: int) -> None:
         """A picture taken `at` shows the table as it was last settled."""
-        self._executor.carry_out(self.referee.confirm(at, now), now)
+        self._executor.carry_out(self.referee.confirm(at, now), self.order.charged_until(now))
         self._press_as_done(now)
 
     def tick(self, now: int) -> None:
@@ -137,12 +137,12 @@ class Session:
         right = self.camera and self.referee.table.seen_layout() is not None and not self.todo
         self.laid.see(now, right=right and not self.prompts.blind, begun=self.match.last is not None)
         self.confirm(self._rested_at, now)
-        self._executor.carry_out(self.referee.pass_time(now), now)
+        self._executor.carry_out(self.referee.pass_time(now), self.order.charged_until(now))
         self._answer_as_typed(now)
         self._count_down(now)
         self.disputes.let_pass(now)
-        self.take_backs.let_pass(now)
-        if self.clerk.mind(now):
+        self.take_backs.let_pass(now, disputed=self.disputes.is_open)
+        if self.clerk.mind(self.order.charged_until(now)):
             self._executor.begin_anew()
             # What is not understood when a flag falls was too late (R-CK-006), whoever is at it.
             late = self.last_seen is not None and not self.last_seen.at_rest
@@ -192,7 +192,7 @@ class Session:
         Nobody plays on beneath a ruling card or while others are asked about a take-back, nor closes a window that is
         open for others (R-CK-022).
         """
-        if self.disputes.is_open or self.take_backs.is_open:
+        if self._is_disputed():
             return False
         timing = self.match.game.timing(self.match.state)
         return not (self.assistant.others_window and timing.countdown_ms and timing.owner == seat)
@@ -205,6 +205,10 @@ class Session:
         """Whether the seats' own buttons say who has paused (R-CK-007)."""
         return self.is_paused_by_players() and not self.prompts.menu.is_open
 
+    def _is_disputed(self) -> bool:
+        """Whether a ruling or a take-back is being settled on the screen: nothing goes on meanwhile."""
+        return self.disputes.is_open or self.take_backs.is_open
+
     # What happens by itself ------------------------------------------------------------------------------------
 
     def _heard(self, entry: Entry, on_entry: Callable[[Entry], None]) -> None:
@@ -216,7 +220,7 @@ class Session:
         """A countdown that has run out ends what is going on, as the button of who is waited for would (R-CK-023)."""
         match, clerk = self.match, self.clerk
         # What is entered by hand was done in time: players look at the screen, not at the clock.
-        held = match.paused or self.prompts.by_hand or self.unseen_answer() is not None
+        held = match.paused or self.prompts.by_hand or self._is_disputed() or self.unseen_answer() is not None
         asked, at, seen_at = self.issue is not None, clerk.at(now), self.referee.table.seen_at()
         over = self._window.runs_out(match, clerk.state_since, at, now, held=held, asked=asked, seen_at=seen_at)
         if not over or match.outcome is not None:
@@ -270,7 +274,7 @@ class Session:
             self.clerk.name_pauser(seat, now)
         if self.match.outcome is not None or self.is_paused_by_players():
             return
-        if not self._order.keep(seat, now):
+        if not self.order.keep(seat, now):
             self._press_seat(seat, now)
 
     def _press_seat(self, seat: Seat, now: int) -> None:
@@ -280,9 +284,11 @@ class Session:
 
     def _press_as_done(self, now: int) -> None:
         """A press that was quicker than the eyes counts after what was done before it, and what is asked about that."""
-        if (asked := self._order.question()) is not None:
+        if self._is_disputed():
+            self.order.forget()
+        if (asked := self.order.question()) is not None:
             self._executor.carry_out(self.referee.desk.open(asked), now)
-        while (early := self._order.take(now)) is not None:
+        while (early := self.order.take(now)) is not None:
             if isinstance(early.what, Option):
                 self._choose(early.what, early.at)
             else:
@@ -292,7 +298,7 @@ class Session:
         if self.prompts.menu.is_open:
             return self._take_from_menu(option, now)
         if self.issue is not None:
-            self._order.hear_answer(now, read_again=option.key == READ_AGAIN)
+            self.order.hear_answer(now, read_again=option.key == READ_AGAIN)
             return self._executor.carry_out(self.referee.answer(option, now), now)
         if self.prompts.rests():
             return self._command(option.key, now)
@@ -300,7 +306,7 @@ class Session:
             return self._command(BY_HAND, now)
         prompt = self.prompts.question()
         self._note(self.assistant.decided(self.match, prompt, option) if prompt is not None else "", now)
-        if option.action is not None and self._order.keep(option, now):
+        if option.action is not None and self.order.keep(option, now):
             return None
         self._choose(option, now)
         return self._answer_as_typed(now)
@@ -341,11 +347,11 @@ class Session:
             case "back":
                 self.prompts.back()
             case "undo":
-                self._order.forget()
+                self.order.forget()
                 self.disputes.leave(now)
                 self.take_backs.ask(now)
             case "pause":
-                self.clerk.toggle_pause(now, disputed=self.issue is not None)
+                self.corrections.toggle_pause(now, disputed=self.issue is not None or self._is_disputed())
             case "wrong":
                 self._reject_ruling(now)
             case "mute":
@@ -380,10 +386,6 @@ class Session:
         self.prompts.start_anew()
         self._executor.carry_out(self.referee.undo(now), now)
         self.prompts.menu.refresh(self.match)
-
-    def amend(self, number: int, action: Any, now: int) -> None:
-        """Entry `number` was really this action; check with `check_amendment` first."""
-        self.corrections.correct(Amended(number, self.match.game.write(action)), now)
 
     def end(self, why: str, now: int) -> None:
         """End the game by hand: nobody wins."""

@@ -103,12 +103,15 @@ class TakeBackDesk:
             self._clerk.announce("It stays: nothing was taken back.")
         self._close(now)
 
-    def let_pass(self, now: int) -> None:
-        """Time passes: where the page was left, or something else has counted, the game goes on."""
+    def let_pass(self, now: int, *, disputed: bool = False) -> None:
+        """Time passes: where the page was left, or something else has counted, the game goes on.
+
+        While the ruling card is open the clock rests for that as well: it is `disputed` whether that move counts.
+        """
         if self.wanted is not None:
             last = self._clerk.match.last
             if not self.is_open or last is None or last.number != self.wanted.entry.number:
-                self._close(now)
+                self._close(now, resumes=not disputed)
         self._watch_table(now)
 
     def _take_back(self, now: int) -> None:
@@ -126,9 +129,9 @@ class TakeBackDesk:
         elif not self._referee.todo:
             self.puts_back, self._referee.right_until = False, now + GOOD_MS
 
-    def _close(self, now: int) -> None:
+    def _close(self, now: int, *, resumes: bool = True) -> None:
         if self._prompts.menu.is_walking(self.page):
             self._prompts.menu.close()
         self.wanted = None
-        if self._referee.issue is None:
+        if resumes and self._referee.issue is None:
             self._clerk.hold(False, now)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import groupby
 from pathlib import Path
 
 import pygame
 
 from tableassist.display.theme import Colour
+from tableassist.rules.showable import INSTEAD
 
 TEXT, BOLD = "text", "bold"
 LEADING = 1.18
@@ -21,6 +23,7 @@ _FILES = {
     TEXT: "AtkinsonHyperlegibleNext-Medium.ttf",
     BOLD: "AtkinsonHyperlegibleNext-Bold.ttf",
     "other": "DejaVuSans-Bold.ttf",
+    "right to left": "DejaVuSans-Bold.ttf",
 }
 _DIGITS = "0123456789"
 _DIGITS_TOP, _DIGITS_FOOT = 0.23, 0.95
@@ -58,7 +61,13 @@ def font(weight: str, size: int) -> pygame.font.Font:
         pygame.font.init()
     path = _FONTS / _FILES[weight]
     # Without the shipped fonts there is still something to read: pygame brings one of its own.
-    return pygame.font.Font(path if path.is_file() else None, size)
+    face = pygame.font.Font(path if path.is_file() else None, size)
+    if weight == "right to left":
+        with contextlib.suppress(pygame.error):  # a library that was built without shaping draws what it can
+            face.set_direction(pygame.DIRECTION_RTL)
+            # By this the letters of Arabic join; Hebrew needs nothing but the direction.
+            face.set_script("Arab")
+    return face
 
 
 def has_shipped_fonts() -> bool:
@@ -70,7 +79,12 @@ def has_shipped_fonts() -> bool:
 def has(weight: str, sign: str) -> bool:
     """Whether the font draws the sign, found by comparing it with the box that stands for a missing one."""
     face = font(weight, 24)
-    return sign.isspace() or _pixels(face, sign) != _pixels(face, "\ufffe")
+    return sign.isspace() or (_is_wide(weight, sign) and _pixels(face, sign) != _pixels(face, "\ufffe"))
+
+
+@lru_cache(maxsize=4096)
+def _is_wide(weight: str, sign: str) -> bool:
+    return font(weight, 24).size(sign)[0] > 0
 
 
 @lru_cache(maxsize=4096)
@@ -232,9 +246,39 @@ def _pieces(word: str, weight: str, size: int, room: int) -> list[str]:
 
 @lru_cache(maxsize=4096)
 def _runs(text: str, weight: str) -> tuple[tuple[str, str], ...]:
-    """The text in parts that one font can draw, with the font of each."""
-    parts = groupby(text, key=lambda sign: weight if has(weight, sign) else "other")
-    return tuple((face, "".join(signs)) for face, signs in parts)
+    """The text in parts that one font can draw, with the font of each.
+
+    What has no width, as what joins an emoji or breaks a word, cannot be drawn alone: it goes with what it follows.
+    Words that are read from the right to the left are one part, with what stands between them.
+    """
+    runs: list[tuple[str, str]] = []
+    for sign in map(_drawable, text):
+        face = _face(weight, sign)
+        if face == "right to left" and [one for one, _ in runs[-2:-1]] == [face] and _is_between(runs[-1][1]):
+            (_, between), (_, before) = runs.pop(), runs.pop()
+            runs.append((face, before + between))
+        follows = runs[-1] if runs and (runs[-1][0] == face or not _is_wide(face, sign)) else None
+        if follows is not None:
+            runs[-1] = follows[0], follows[1] + sign
+        elif _is_wide(face, sign):
+            runs.append((face, sign))
+    return tuple(runs)
+
+
+def _face(weight: str, sign: str) -> str:
+    if unicodedata.bidirectional(sign) in ("R", "AL"):
+        return "right to left"
+    return weight if has(weight, sign) else "other"
+
+
+def _is_between(text: str) -> bool:
+    """Whether a text is read in the direction of what stands around it: spaces and points, no letters and numbers."""
+    return all(unicodedata.bidirectional(sign) not in ("L", "EN", "AN") for sign in text)
+
+
+def _drawable(sign: str) -> str:
+    """The sign, or the one for what no font takes: half a letter, or the end of a text in C."""
+    return INSTEAD if sign == "\0" or "\ud800" <= sign <= "\udfff" else sign
 
 
 @lru_cache(maxsize=256)

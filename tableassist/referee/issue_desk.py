@@ -7,7 +7,17 @@ from dataclasses import replace
 from typing import Any
 
 from tableassist.journal.events import Asked, Refusal
-from tableassist.referee.decisions import CAMERA, ENGINE, Count, Cue, Decisions, HoldClock, Record, TurnToQuestion
+from tableassist.referee.decisions import (
+    CAMERA,
+    ENGINE,
+    Count,
+    Cue,
+    Decision,
+    Decisions,
+    HoldClock,
+    Record,
+    TurnToQuestion,
+)
 from tableassist.referee.issues import Issue, ask_unfinished, ask_unlaid
 from tableassist.referee.questions import question_of_known_card
 from tableassist.referee.reminders import Begun
@@ -29,6 +39,7 @@ class IssueDesk:
         self.issue: Issue | None = None
         self.remark: tuple[Refused, int] | None = None
         self._vouched: Any = None
+        self._due: tuple[Decision, ...] = ()
 
     def is_open(self, *kinds: str) -> bool:
         """Whether an issue of one of these kinds is open."""
@@ -68,16 +79,25 @@ class IssueDesk:
         before, self.issue = self.issue, issue
         if before is not None and before.same_as(issue):
             return
-        yield TurnToQuestion()
+        holds = () if before is not None else (HoldClock(True),)
+        self._due = (TurnToQuestion(), *self._opening(issue), *holds)
+        yield from self.catch_up()
+
+    def _opening(self, issue: Issue) -> tuple[Decision, ...]:
+        """What goes into the journal as an issue is opened, and how it sounds."""
         if issue.kind == "dispute" and issue.refused is not None:
             action = self._table.game.write(issue.action) if issue.action is not None else ""
-            yield Record(Refusal(action, issue.refused.rule, issue.refused.why), CAMERA)
-            yield Cue("refuse")
-        else:
-            yield Record(Asked(issue.prompt.text), ENGINE)
-            yield Cue("ask")
-        if before is None:
-            yield HoldClock(True)
+            return Record(Refusal(action, issue.refused.rule, issue.refused.why), CAMERA), Cue("refuse")
+        return Record(Asked(issue.prompt.text), ENGINE), Cue("ask")
+
+    def catch_up(self) -> Decisions:
+        """What is still to be done for the issue that was opened or closed last: what the disk refused is tried again.
+
+        Else a dispute would stand while the clock runs, or the clock rest for nothing.
+        """
+        while self._due:
+            yield self._due[0]
+            self._due = self._due[1:]
 
     def restate(self, wrong: tuple[Todo, ...]) -> None:
         """The open dispute is about other zones now."""
@@ -97,8 +117,8 @@ class IssueDesk:
     def close(self) -> Decisions:
         """Nothing stands between the table and the game any more."""
         self.issue = None
-        yield TurnToQuestion()
-        yield HoldClock(False)
+        self._due = (TurnToQuestion(), HoldClock(False))
+        yield from self.catch_up()
 
     def count(self, action: Any, source: str) -> Decisions:
         """The action counts, and what was refused before is no news any more."""

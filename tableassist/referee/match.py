@@ -36,6 +36,7 @@ from tableassist.referee.clock_steps import (
 from tableassist.referee.counting import counting_after, first_from, rewritten
 from tableassist.referee.counting import counting_entries as counting_entries
 from tableassist.referee.decisions import ENTERED
+from tableassist.referee.fitting_events import find_misfit
 from tableassist.referee.flags import check_offered, flag_action
 from tableassist.rules.clock import Clock, FlagAction, TimeControl
 from tableassist.rules.game import Game, HasMaterial, Outcome, Refused, Seat, Setup
@@ -179,6 +180,8 @@ class Match:
         entries = self.entries.with_entry(entry)
         if isinstance(entry.event, Beat):  # Most entries of a long game are signs of life, from which nothing follows.
             return replace(self, entries=entries)
+        if misfit := find_misfit(entry.event, len(self.started.players)):
+            raise CannotFollow(f"Entry {entry.number} {misfit}.")
         counted = counting_after(self.counted, entry)
         state, ended = self._state_after(entry, counted, past), _ended_after(self.ended, entry, counted)
         signatures = _signatures_after(self, entry)
@@ -326,8 +329,6 @@ def _signatures_after(match: Match, entry: Entry) -> frozenset[int]:
     match entry.event:
         case Signed() if match.outcome is None:
             raise CannotFollow(f"Entry {entry.number} signs a result, but the game is not over.")
-        case Signed(_, seat) if seat is not None and seat not in everybody:
-            raise CannotFollow(f"Entry {entry.number} is signed by seat {seat}, which nobody has.")
         case Signed(_, seat):
             return everybody if seat is None else match.signatures | {seat}
         case Acted() | Overruled() | Undone() | Amended() | Flagged() | Ended():
@@ -384,8 +385,6 @@ def _paid(players: Sequence[str], costs: Sequence[int]) -> str:
 def _operated(match: Match, clock: Clock, entry: Entry) -> Clock:
     """The clock after it was operated by hand (R-CK-027), and after flags fell or their falling was taken back."""
     match entry.event:
-        case ClockSet("pause", seat) if seat is not None and not 0 <= seat < len(clock.sides):
-            raise CannotFollow(f"Entry {entry.number} is a pause by seat {seat}, which nobody has.")
         case ClockSet("adjust" | "restore", seat, ms, _, moves) if seat is not None:
             return clock.adjust(seat, ms, entry.at, moves)
         case ClockSet("set", seat) if seat is not None:

@@ -114,6 +114,7 @@ class TableReferee:
 
     def pass_time(self, now: int) -> Decisions:
         """Speak up about an unexplained table once patience has ended, and about what nobody has moved after all."""
+        yield from self.desk.catch_up()
         if self.table.is_outdated() or self.table.is_ignored:
             return
         overdue = self._patience.overdue_complaint(now)
@@ -167,8 +168,7 @@ class TableReferee:
         What changes nothing the first time is a deed for the record, as when a library is shuffled.
         """
         game, state = self.table.game, self.table.state
-        done = (one for one in reversed(self.table.match.counted) if not is_correction(one.event))
-        last = next(done, None)
+        last = next((one for one in reversed(self.table.match.counted) if not is_correction(one.event)), None)
         again = last is not None and isinstance(last.event, Acted) and last.event.action == game.write(action)
         return again and bool(game.apply(state, action) == state)
 

@@ -72,6 +72,19 @@ class TestReached:
     def test_the_keyboards_key_goes_on_as_well(self, paused):
         assert not paused.press("pause").session.match.paused
 
+    @pytest.mark.parametrize("desk", ["Put the clock right", "Put the past right"])
+    def test_the_keyboards_key_goes_on_from_it_too(self, scene, desk):
+        """What was set to five minutes as the clock ran on was less by the time since."""
+        table = scene(clock="5").lift("B1", "C1").settle().press("menu").choose(desk).press("pause")
+        assert not table.session.match.paused
+        assert not table.session.prompts.menu.is_open
+
+    def test_a_dispute_that_closes_meanwhile_lets_no_clock_go_on(self, scene):
+        table = scene(clock="5").lift("D4", "E4", "F4").settle().press("menu").choose("Put the clock right")
+        table.lay(D4="down", E4="down", F4="down").settle().wait(1000)
+        assert (table.session.issue, table.session.match.paused) == (None, True)
+        assert table.session.prompts.menu.is_open
+
     def test_without_a_clock_there_is_nothing_to_put_right(self, table):
         assert make_desk_page(table.session.match, ()) is None
         table.press("menu")

@@ -75,6 +75,15 @@ def test_a_pause_of_the_players_outlives_the_dispute(table):
     assert table.session.match.paused
 
 
+def test_a_pause_while_the_card_is_open_outlives_it(table):
+    """The pause button let the clock go on beneath the card."""
+    table.press("wrong").press("pause").wait(1000)
+    assert table.session.match.paused
+    table.choose("It stands")
+    assert table.session.match.paused
+    assert not table.press("pause").session.match.paused
+
+
 def test_a_misread_card_is_put_right_in_three_presses(table):
     table.press("wrong").press("option:card").press("option:claim:4C:4S")
     # The pictures are sure that it was the four of clubs, so that all must agree.

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from tableassist.app.early_press import EARLY_MS, SEEN_SOON_MS, TRAVEL_MS
+from tableassist.app.early_press import EARLY_MS, LONGEST_MS, SEEN_SOON_MS, TRAVEL_MS
+from tableassist.app.screen import view_of
 from tableassist.ports import Pressed
 from tableassist.table.observation import Observation
 
@@ -88,6 +89,73 @@ def test_pressing_twice_means_the_same(table):
     table.press(), table.press()
     table.scene.settle()
     assert table.acted == LOOKED
+
+
+def on_the_clock(scene, taken):
+    """A table with a minute for each player, of which the first has taken so many milliseconds."""
+    table = Quick(scene(clock="1"))
+    table.scene.now += taken - 100
+    table.watch(hand=True)
+    table.press()
+    return table
+
+
+def left(table):
+    session = table.session
+    return [session.match.clock.left_to(seat, session.clerk.at(table.scene.now)) for seat in (0, 1)]
+
+
+def wait(table, ms, **seen):
+    for _ in range(0, ms, 100):
+        table.watch(**seen)
+        table.session.tick(table.scene.now)
+
+
+def test_the_time_that_the_eyes_need_after_it_is_not_the_players(scene):
+    """R-CK-002: the time until the press is his; what was done before it has counted by then."""
+    table = on_the_clock(scene, 20_000)
+    before = left(table)[0]
+    wait(table, 3000)
+    assert view_of(table.session, table.scene.now).clocks[0].text == "0:40"
+    table.scene.settle()
+    assert table.acted == LOOKED
+    assert left(table) == [before, 60_000 - 3400]
+
+
+def test_no_flag_falls_while_a_press_waits_that_was_in_time(scene):
+    table = on_the_clock(scene, 59_000)
+    wait(table, 3000)
+    table.scene.settle().wait(1000)
+    assert table.acted == LOOKED
+    assert table.session.match.outcome is None
+
+
+def test_hands_that_go_on_after_it_do_so_in_their_time(scene):
+    """Else who presses first has six seconds for nothing."""
+    table = on_the_clock(scene, 20_000)
+    before = left(table)[0]
+    wait(table, 3000, hand=True)
+    table.scene.settle()
+    assert left(table) == [before - 3000, 60_000 - 400]
+
+
+def test_a_press_without_a_move_gives_no_time(scene):
+    table = on_the_clock(scene, 59_000)
+    table.scene._touched.clear()
+    table.scene.settle()
+    assert table.scene.refusals == ["R-CK-003"]
+    table.scene.wait(1000)
+    assert table.session.match.outcome.why == "Ann has no time left."
+
+
+def test_a_press_that_waits_for_very_long_stops_no_clock(scene):
+    """As while something is entered by hand."""
+    table = on_the_clock(scene, 40_000)
+    table.session.prompts.by_hand = True
+    wait(table, LONGEST_MS - 500)
+    assert table.session.match.outcome is None
+    wait(table, 20_000 - LONGEST_MS + 1000)
+    assert table.session.match.outcome is not None
 
 
 def test_the_presses_of_two_players_count_in_their_order(table):
@@ -204,4 +272,14 @@ def test_a_take_back_forgets_it(table):
     table.scene._touched.clear()
     table.press(), table.press("undo")
     table.scene.settle()
+    assert table.scene.refusals == []
+
+
+def test_the_ruling_card_forgets_it(scene):
+    """Somebody pressed as another said that it is wrong: he played on beneath the card."""
+    table = Quick(scene().lift("D1", "E1").settle().lay(D1="5S", E1="KC").settle().press("seat0"))
+    table.scene._touched.clear()
+    table.press("seat1"), table.press("wrong")
+    wait(table, EARLY_MS + 1000)
+    assert table.session.disputes.is_open
     assert table.scene.refusals == []

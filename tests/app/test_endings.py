@@ -173,7 +173,7 @@ def test_a_clock_that_nobody_has_is_refused(tmp_path, capsys, line):
     path = tmp_path / "game.txt"
     path.write_text(head("deluxe-memory", clock="5") + line, encoding="utf-8")
     assert run(["replay", str(path)]) == 2
-    assert "side" in capsys.readouterr().err
+    assert "seat 5, which nobody has" in capsys.readouterr().err
 
 
 def begin_one():

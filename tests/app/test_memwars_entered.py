@@ -102,6 +102,17 @@ def test_a_window_stands_still_while_the_game_is_paused():
     assert table.wait(3000).acted[-1] == "window_closed"
 
 
+@pytest.mark.parametrize("clock", ["", "5+3"])
+def test_a_window_stands_still_beneath_the_ruling_card(clock):
+    """Without a clock there is no pause that would hold it: it closed while players settled what was wrong."""
+    table = claimed(Board(clock=clock), 1).wait(4000).press("wrong").wait(30_000)
+    assert table.session.disputes.is_open
+    assert isinstance(table.state.phase, ClaimWindow)
+    table.choose("It stands").wait(4000)
+    assert isinstance(table.state.phase, ClaimWindow)
+    assert table.wait(3000).acted[-1] == "window_closed"
+
+
 def test_whose_clock_runs():
     """R-CK-024: the claim is on the claimant's time, the window and the card on nobody's, facts on the challenger's."""
     table = Board(clock="10")

@@ -89,6 +89,11 @@ class TestTheRequest:
         assert "the record cannot be written: game.txt cannot be used: No space left on device." in said.err
         assert "its record" not in said.out
 
+    def test_a_journal_that_no_record_can_tell_ends_no_game_by_an_error(self, run_play, monkeypatch, capsys):
+        monkeypatch.setattr("tableassist.app.records.write_record", lambda _record: "Zo\udce9")
+        run_play(lambda: None)
+        assert "the record cannot be written: 'utf-8' codec" in capsys.readouterr().err
+
     def test_the_settings_say_what_the_command_line_does_not(self, tmp_path):
         game = replace(SETTINGS.game, players=("Eve", "Fay"), clock="5", match=0)
         journal, match = begin_game(PlayRequest("deluxe-memory"), replace(SETTINGS, game=game), GAME, tmp_path)

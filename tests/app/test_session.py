@@ -409,7 +409,7 @@ def test_undo_to_the_start_is_the_start(table):
 def test_amending_an_entry_reports_the_game_anew(table):
     mismatch(table, B1="4C", C1="9D").press("seat0")
     number = table.store.entries[-1].number
-    table.session.amend(number, table.session.match.game.parse("no_match 0 B1=4S C1=9D"), table.now)
+    table.session.corrections.correct(Amended(number, "no_match 0 B1=4S C1=9D"), table.now)
     assert table.events(Amended)
     assert table.state.at("B1") == "4S"
 
@@ -438,6 +438,22 @@ def test_what_the_disk_refuses_did_not_happen(table):
     table.store.full = False
     table.settle()
     assert table.acted == ["select 0 B1 C1"]
+
+
+@pytest.mark.parametrize(("settled", "room"), [(False, 0), (False, 1), (True, 1)])
+def test_a_dispute_for_which_the_disk_was_full_rests_the_clock_once_there_is_room(scene, settled, room):
+    """Its entries were never made: the clock ran while the dispute stood, or rested when it was put right."""
+    table = scene(clock="10").lift("D4", "E4", "F4")
+    if settled:
+        table.settle().lay(D4="down", E4="down", F4="down")
+    table.store.room = room
+    with pytest.raises(OSError, match="full"):
+        table.settle()
+    table.store.room = None
+    table.rest().wait(1000)
+    assert (table.session.issue is None) is settled
+    assert table.session.match.paused is not settled
+    assert len(table.refusals) == 1
 
 
 def test_every_digest_is_that_of_the_replay(table):

@@ -116,6 +116,19 @@ class TestConsent:
         looked.press("pause").choose("Undo").press("seat1")
         assert looked.session.match.paused
 
+    def test_a_pause_meanwhile_outlives_it(self, looked):
+        looked.press("undo").press("pause").wait(1000)
+        assert looked.session.match.paused
+        looked.choose("It stays")
+        assert looked.session.match.paused
+
+    def test_a_dispute_about_it_keeps_the_clock_at_rest(self, looked):
+        """The page that was left let the clock go on beneath the ruling card."""
+        looked.lay(B1="5S", C1="KC").settle().press("undo").press("wrong").wait(1000)
+        assert (looked.session.take_backs.is_open, looked.session.disputes.is_open) == (False, True)
+        assert looked.session.match.paused
+        assert not looked.choose("It stands").session.match.paused
+
     def test_where_the_game_moves_on_nobody_is_asked_any_more(self, looked):
         looked.press("undo")
         looked.session.enter(looked.session.match.game.parse("end_look 0 open"), looked.now)

@@ -6,6 +6,8 @@ from recorded import Store
 
 from tableassist.app.screen import view_of
 from tableassist.app.session import Session
+from tableassist.cardbase.base import FILE, known_in
+from tableassist.cardbase.sample import write_sample
 from tableassist.games import deluxe_memory, mental_magic
 from tableassist.journal.events import Entry, Started
 from tableassist.ports import Pressed
@@ -54,6 +56,14 @@ def test_what_makes_no_sense_is_asked_again(session):
     view = press(session, *CARD, "text:seven")
     assert "seven" in view.prompt
     assert view.typed
+
+
+def test_half_a_letter_is_no_name(tmp_path):
+    """A terminal without UTF-8 gives out half letters, which no file takes: looking for a card ended the game."""
+    write_sample(tmp_path / FILE)
+    session = seated(mental_magic.MentalMagic(known_in(tmp_path)))
+    press(session, *CARD, "option:{R}", "option:done", "text:Zo\udce9")
+    assert "Zo\ufffd" in session.prompts.question().text
 
 
 def test_a_total_of_life_is_typed(session):

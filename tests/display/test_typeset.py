@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pygame
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -38,6 +39,46 @@ def test_a_missing_sign_is_noticed():
     assert missing("aあ") == ["あ"]
     assert not typeset.has(TEXT, "♠")
     assert typeset.has("other", "♠")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["co\u00adoperate", "\u200bZoë", "❤\ufe0f", "👩\u200d👧", "می\u200cخواند", "\u200f", "a\u034f", "Zo\udce9", "A\0B"],
+    ids=ascii,
+)
+def test_what_has_no_width_is_drawn_with_what_it_follows(text):
+    """Of a name copied from the web, or an emoji: no font draws such a sign alone, and the screen stayed dark."""
+    assert typeset.picture(text, BOLD, 20, (0, 0, 0)).get_width() == max(1, typeset.width(text, BOLD, 20))
+    shown = text.replace("\u200b", "").replace("\u00ad", "")
+    assert typeset.width(text, BOLD, 20) == pytest.approx(typeset.width(shown, BOLD, 20), abs=1)
+
+
+def drawn(surface):
+    return pygame.image.tobytes(surface, "RGBA")
+
+
+@pytest.mark.parametrize("name", ["דוד בן-גוריון", "مريم عبد الرحمن"])
+def test_what_is_read_from_the_right_is_drawn_from_the_right(name):
+    """The first letter stood at the left, and no letter of Arabic was joined to the next."""
+    face = typeset.font("right to left", 40)
+    whole = pygame.Surface((typeset.width(name, BOLD, 40), typeset.line_height(40)), pygame.SRCALPHA)
+    whole.blit(face.render(name, True, (0, 0, 0)), (0, round(40 * 0.92) - face.get_ascent()))
+    assert drawn(typeset.picture(name, BOLD, 40, (0, 0, 0))) == drawn(whole)
+    forth = pygame.font.Font(typeset._FONTS / typeset._FILES["other"], 40)
+    assert drawn(face.render(name, True, (0, 0, 0))) != drawn(forth.render(name, True, (0, 0, 0)))
+
+
+def test_what_stands_beside_it_stays_where_it_is():
+    def ink(text):
+        return [one for one, _ in typeset._runs(text, BOLD)]
+
+    assert ink("Ann, דוד בן 5:00 Bob") == [BOLD, "right to left", BOLD]
+    assert ink("דוד 1 בן") == ["right to left", BOLD, "right to left"]
+
+
+@given(st.text(st.characters(), max_size=12))
+def test_every_text_can_be_drawn(text):
+    assert typeset.picture(text, TEXT, 20, (0, 0, 0)).get_height() == typeset.line_height(20)
 
 
 @pytest.mark.parametrize("name", sorted(EXAMPLES))

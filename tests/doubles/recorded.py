@@ -6,16 +6,18 @@ from tableassist.journal.events import Acted, Asked, Noted, Overruled, Refusal
 
 
 class Store:
-    """Keeps entries, and refuses them where told to."""
+    """Keeps entries, and refuses them where told to: all, or those for which there is no more room."""
 
     def __init__(self):
         self.entries = []
         self.full = False
+        self.room = None
 
     def append(self, entry):
-        if self.full:
+        if self.full or self.room == 0:
             raise OSError("The disk is full.")
         self.entries.append(entry)
+        self.room = None if self.room is None else self.room - 1
 
 
 class Recorded:

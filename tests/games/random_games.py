@@ -270,7 +270,7 @@ class RandomGame:
         last = self.rng.choice(counted)
         assert check_amendment(match, last.number, last.event.action) is None
         self.pressed += 1
-        self.session.amend(last.number, self.game.parse(last.event.action), self.now)
+        self.session.corrections.correct(Amended(last.number, last.event.action), self.now)
         assert self.session.match.state == match.state
         assert match.clock is None or self.session.match.clock.at(self.now) == match.clock.at(self.now)
 

@@ -50,6 +50,25 @@ def told(match, *events, at=0):
     return match
 
 
+@pytest.mark.parametrize("clock", ["", "5+3"])
+@pytest.mark.parametrize(
+    ("event", "why"),
+    [
+        (Ended("It is late.", (3,)), "seat 3, which nobody has"),
+        (Ended("It is late.", (0, -1)), "seat -1, which nobody has"),
+        (Flagged(3), "seat 3, which nobody has"),
+        (ClockSet("adjust", 3, 1000), "seat 3, which nobody has"),
+        (ClockSet("set", -1), "seat -1, which nobody has"),
+        (ClockSet("resume", 3), "seat 3, which nobody has"),
+        (ClockSet("wind"), "does 'wind' with the clock"),
+    ],
+)
+def test_what_cannot_be_of_this_game_is_refused(event, why, clock):
+    """A journal that says so was read, and its game ended with an error as it was shown, or left."""
+    with pytest.raises(CannotFollow, match=why):
+        told(started(clock), event)
+
+
 TURN = ("select 0 B1 C1", "end_look 0 open", "no_match 0 B1=4C C1=9D")
 
 

@@ -21,8 +21,8 @@ def hasty():
 
 def test_who_presses_before_the_picture_of_what_was_done_has_done_it_before(hasty):
     session, early = hasty.actor.session, []
-    keep = session._order.keep
-    session._order.keep = lambda what, at: keep(what, at) and not early.append(what)
+    keep = session.order.keep
+    session.order.keep = lambda what, at: keep(what, at) and not early.append(what)
     assert hasty.rig.until(lambda: session.referee.table.seen_layout() is not None, 20)
     while len(early) < 4:
         hasty.players.step()

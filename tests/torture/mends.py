@@ -46,6 +46,7 @@ BOUND, LISTS, DISK = "tests/referee/test_bounded.py", "tests/cardbase/test_impor
 SYSTEMD, CAMERA, BAD = "tests/test_systemd.py", "tests/hardware/test_supervised.py", "tests/vision/test_bad_frames.py"
 WORDS, PAST = "tests/torture/test_hidden_words.py", "tests/app/test_past_secrets.py"
 SECRETS, BACK = "tests/app/test_dispute_secrets.py", "tests/app/test_take_backs.py"
+EARLY = "tests/app/test_early_press.py"
 STOP, CLOCK, MATCH = "tests/app/test_stopping.py", "tests/app/test_frame_clock.py", "tests/referee/test_match.py"
 
 MENDS = (
@@ -265,6 +266,45 @@ MENDS = (
     mend("13", "whatever an end has shown, all are asked", "referee/take_back.py",
          "if not isinstance(game, ConcealsActions):", "if game:",
          f"{BACK}::TestEnd::test_all_must_agree_whatever_it_has_shown"),
+    # 14: whose time runs while something is settled, and what a screen cannot draw.
+    mend("14", "no clock runs while a press waits", "app/early_press.py",
+         "return min(now, max(self._early[0].at, self._moved_at))", "return now",
+         f"{EARLY}::test_no_flag_falls_while_a_press_waits_that_was_in_time",
+         f"{EARLY}::test_the_time_that_the_eyes_need_after_it_is_not_the_players"),
+    mend("14", "but for hands that go on", "app/early_press.py",
+         "max(self._early[0].at, self._moved_at)", "self._early[0].at",
+         f"{EARLY}::test_hands_that_go_on_after_it_do_so_in_their_time"),
+    mend("14", "and not for long", "app/early_press.py",
+         "if not self._early or now - self._early[0].at >= LONGEST_MS:", "if not self._early:",
+         f"{EARLY}::test_a_press_that_waits_for_very_long_stops_no_clock"),
+    mend("14", "the ruling card forgets a press", "app/session.py",
+         "        if self._is_disputed():\n            self.order.forget()\n", "",
+         f"{EARLY}::test_the_ruling_card_forgets_it"),
+    mend("14", "a pause beneath the card is one", "app/session.py",
+         "disputed=self.issue is not None or self._is_disputed()", "disputed=self.issue is not None",
+         "tests/app/test_disputes.py::test_a_pause_while_the_card_is_open_outlives_it"),
+    mend("14", "a window stands still beneath it", "app/session.py",
+         "self.prompts.by_hand or self._is_disputed() or", "self.prompts.by_hand or",
+         "tests/app/test_memwars_entered.py::test_a_window_stands_still_beneath_the_ruling_card"),
+    mend("14", "a take-back that is disputed", "app/take_back_desk.py",
+         "self._close(now, resumes=not disputed)", "self._close(now)",
+         "tests/app/test_take_backs.py::TestConsent::test_a_dispute_about_it_keeps_the_clock_at_rest"),
+    mend("14", "what a full disk refused of a dispute", "referee/table_referee.py",
+         "        yield from self.desk.catch_up()\n", "",
+         "tests/app/test_session.py::"
+         "test_a_dispute_for_which_the_disk_was_full_rests_the_clock_once_there_is_room"),
+    mend("14", "going on leaves what is put right", "app/correction_desk.py",
+         "            menu.close()\n", "            pass\n",
+         "tests/app/test_clock_desk.py::TestReached::test_the_keyboards_key_goes_on_from_it_too"),
+    mend("14", "half a letter is none", "app/session.py",
+         "self._typed(showable(pressed.button[5:]), now)", "self._typed(pressed.button[5:], now)",
+         "tests/app/test_typed_answers.py::test_half_a_letter_is_no_name"),
+    mend("14", "seats that nobody has", "referee/match.py",
+         "if misfit := find_misfit(entry.event, len(self.started.players)):", "if misfit := \"\":",
+         f"{MATCH}::test_what_cannot_be_of_this_game_is_refused"),
+    mend("14", "signs without a width", "display/typeset.py",
+         "        elif _is_wide(face, sign):\n", "        else:\n",
+         "tests/display/test_typeset.py::test_what_has_no_width_is_drawn_with_what_it_follows"),
 )  # fmt: skip
 
 

@@ -33,7 +33,10 @@ BUTTONS = (
     *(f"soft{key}" for key in range(4)),
     *("up", "down", "left", "right", "ok", "back", "undo", "pause", "wrong", "menu", "mute", "", "nonsense", "seat9"),
 )
-TYPED = ("", "Ann", "Ember Lance", "1815", "\0", "\x1b[2J\u202e", "x" * 5000, "2 + 2", "King of Spades", "{1}{R}", "½")
+TYPED = (
+    *("", "Ann", "Ember Lance", "1815", "2 + 2", "King of Spades", "{1}{R}", "½"),
+    *("\0", "\x1b[2J\u202e", "x" * 5000, "Zo\udce9"),
+)
 GAPS_MS = (0, 0, 1, 20, 400, 3000, 40_000)
 CLOCKS = ("", "", "0:30", "5+3", "1!lose_turn", "gong5")
 REPLAY_EVERY = 100
