@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from tableassist.table.geometry import Point
 from tableassist.vision.table.homography import Fit, Matrix, flattening_matrix, move_place
@@ -69,18 +68,23 @@ def _turn_to_edges(picture: Picture, fit: Fit, card: Size, place: Point, angle: 
     """By how many degrees a card is to be turned for its sides to step most, each along its whole length."""
     profiles = _profiles(picture, _flat_around(fit, card, place, angle), _strips(card, REACHES_MM[0]))
     steps = _colour_steps(profiles)[:, :, :-1]
-    columns, shifts = np.arange(steps.shape[3]), _shifts(card)
-    most = int(shifts.max())
-    padded = np.pad(steps, ((0, 0), (0, 0), (0, 0), (most, most)))
-    whole = padded[:, _ROWS[0][..., None], _ROWS[1][..., None], shifts[..., None] + most + columns].mean(axis=3)
-    return float(_TURNS[int(np.abs(whole).max(axis=(0, 3)).sum(axis=1).argmax())])
+    sums = _turned_sums(card, steps.shape[3])
+    whole = np.matmul(sums, steps.reshape(3, 4, -1).transpose(1, 2, 0))
+    return float(_TURNS[int(np.abs(whole).reshape(4, len(_TURNS), -1).max(axis=2).sum(axis=0).argmax())])
 
 
 @lru_cache(16)
-def _shifts(card: Size) -> NDArray[np.intp]:
-    """How many columns outwards each part of each edge of a card lies once it is turned by each of some angles."""
+def _turned_sums(card: Size, columns: int) -> Numbers:
+    """The matrices that sum the steps of an edge's parts along each side of the card turned by each of some angles.
+
+    Returns:
+        (4, turns * columns, parts * columns); what lies beyond the columns counts as none.
+    """
     slopes = np.tan(np.radians(_TURNS))[:, None, None]
-    return np.round(-_along(card) * _PX_PER_MM * slopes).astype(np.intp)
+    shifts = np.round(-_along(card) * _PX_PER_MM * slopes).astype(int)
+    moved = np.stack([np.eye(columns, k=shift, dtype=np.float32) for shift in shifts.ravel()])
+    by_turn_side_part = moved.reshape(*shifts.shape, columns, columns)
+    return by_turn_side_part.transpose(1, 0, 3, 2, 4).reshape(4, len(_TURNS) * columns, _POINTS * columns)
 
 
 def _moved_onto_edges(
