@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 
 from tableassist.table.geometry import Point
+from tableassist.vision.medians import medians
 from tableassist.vision.table.homography import Fit, Matrix, flattening_matrix, move_place
 from tableassist.vision.table.overview import card_area
 from tableassist.vision.types import Numbers, Picture
@@ -94,7 +95,7 @@ def _moved_onto_edges(
     profiles = _profiles(picture, _flat_around(fit, card, place, angle), strips)
     away, strength = _peaks(profiles)
     away = (away + np.array([strip.offset for strip in strips])[:, None]) / _PX_PER_MM
-    middle = np.median(away, axis=1, keepdims=True)
+    middle = medians(away.T)[:, None]
     weights = np.minimum(strength, _PLAIN_STEP) / _PLAIN_STEP / (1.0 + ((away - middle) / _USUAL_MM) ** 2)
     rows = np.dstack((_OUTWARDS, -_along(card))) * weights[..., None]
     back = _in_directions(rough.x - place.x, rough.y - place.y, angle)

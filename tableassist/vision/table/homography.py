@@ -174,7 +174,7 @@ class TableFinder:
 def project(matrix: Matrix, points: Points) -> Points:
     """The points mapped by a 3×3 projective matrix."""
     flat = np.asarray(points, float).reshape(-1, 2)
-    rows = np.column_stack((flat, np.ones(len(flat)))) @ matrix.T
+    rows = flat @ matrix[:, :2].T + matrix[:, 2]
     return np.asarray(rows[:, :2] / rows[:, 2:], float)
 
 

@@ -56,8 +56,9 @@ class Lens:
             (n, 2) in pixels.
         """
         flat = np.asarray(points, float).reshape(-1, 2)
-        rays = np.column_stack(((flat - (self.cx, self.cy)) / (self.fx, self.fy), np.ones(len(flat))))
-        bent, _ = cv2.projectPoints(rays.reshape(-1, 1, 3), _NOWHERE, _NOWHERE, self.matrix, self._coefficients)
+        rays = np.ones((len(flat), 1, 3))
+        rays[:, 0, :2] = (flat - (self.cx, self.cy)) / (self.fx, self.fy)
+        bent, _ = cv2.projectPoints(rays, _NOWHERE, _NOWHERE, self.matrix, self._coefficients)
         return np.asarray(bent, float).reshape(-1, 2)
 
     def scaled(self, factor: float) -> Lens:
