@@ -406,7 +406,7 @@ EYE_MENDS = (
          "            self._backs.learn_print_from(card)\n", "",
          f"{BACKS}::test_cards_known_by_the_back_teach_its_print_and_so_find_those_taken_for_the_mat"),
     mend("13", "edges are straight, and print is not", "vision/cards/edge_refinement.py",
-         "angle += _turn_to_edges(picture, fit, card, place, angle)", "angle += 0.0",
+         "turn = _turn_to_edges(card, profiles)", "turn = 0.0",
          f"{EDGES}::test_fine_print_turns_no_card"),
     mend("13", "a card lies at the nearest peak of its print", "vision/cards/back_print.py",
          "key=lambda one: hypot(one.right, one.down), default", "key=lambda one: -one.likeness, default",

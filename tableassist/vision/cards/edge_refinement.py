@@ -60,14 +60,17 @@ def refine_pose(picture: Picture, fit: Fit, card: Size, place: Point, angle: flo
     """
     rough = place
     for reach in REACHES_MM:
-        angle += _turn_to_edges(picture, fit, card, place, angle)
-        place, angle = _moved_onto_edges(picture, fit, card, place, angle, reach, rough)
+        profiles = _profiles(picture, fit, card, place, angle)
+        turn = _turn_to_edges(card, profiles)
+        if turn:
+            angle += turn
+            profiles = _profiles(picture, fit, card, place, angle)
+        place, angle = _moved_onto_edges(card, profiles, place, angle, reach, rough)
     return place, angle
 
 
-def _turn_to_edges(picture: Picture, fit: Fit, card: Size, place: Point, angle: float) -> float:
+def _turn_to_edges(card: Size, profiles: Numbers) -> float:
     """By how many degrees a card is to be turned for its sides to step most, each along its whole length."""
-    profiles = _profiles(picture, _flat_around(fit, card, place, angle), _strips(card, REACHES_MM[0]))
     steps = _colour_steps(profiles)[:, :, :-1]
     sums = _turned_sums(card, steps.shape[3])
     whole = np.matmul(sums, steps.reshape(3, 4, -1).transpose(1, 2, 0))
@@ -89,12 +92,11 @@ def _turned_sums(card: Size, columns: int) -> Numbers:
 
 
 def _moved_onto_edges(
-    picture: Picture, fit: Fit, card: Size, place: Point, angle: float, reach: float, rough: Point
+    card: Size, profiles: Numbers, place: Point, angle: float, reach: float, rough: Point
 ) -> tuple[Point, float]:
-    strips = _strips(card, reach)
-    profiles = _profiles(picture, _flat_around(fit, card, place, angle), strips)
-    away, strength = _peaks(profiles)
-    away = (away + np.array([strip.offset for strip in strips])[:, None]) / _PX_PER_MM
+    beyond = _reach_px(REACHES_MM[0]) - _reach_px(reach)
+    away, strength = _peaks(profiles[..., beyond : profiles.shape[3] - beyond])
+    away = (away + np.array([strip.offset for strip in _strips(card)])[:, None]) / _PX_PER_MM
     middle = medians(away.T)[:, None]
     weights = np.minimum(strength, _PLAIN_STEP) / _PLAIN_STEP / (1.0 + ((away - middle) / _USUAL_MM) ** 2)
     rows = np.dstack((_OUTWARDS, -_along(card))) * weights[..., None]
@@ -122,13 +124,18 @@ class _Strip(NamedTuple):
     offset: float
 
 
+def _reach_px(reach: float) -> int:
+    return int(reach * _PX_PER_MM)
+
+
 @lru_cache(16)
-def _strips(card: Size, reach: float) -> tuple[_Strip, ...]:
+def _strips(card: Size) -> tuple[_Strip, ...]:
     patch = [round((side + 2 * _AROUND) * _PX_PER_MM) for side in card]
-    return tuple(_strip(card, (patch[0], patch[1]), number, int(reach * _PX_PER_MM)) for number in range(4))
+    return tuple(_strip(card, (patch[0], patch[1]), number) for number in range(4))
 
 
-def _strip(card: Size, patch: tuple[int, int], number: int, reach_px: int) -> _Strip:
+def _strip(card: Size, patch: tuple[int, int], number: int) -> _Strip:
+    reach_px = _reach_px(REACHES_MM[0])
     width, height = card if number % 2 == 0 else card[::-1]
     columns, rows = patch if number % 2 == 0 else patch[::-1]
     side = (columns - 1) / 2 + width / 2 * _PX_PER_MM
@@ -146,10 +153,15 @@ def _strip(card: Size, patch: tuple[int, int], number: int, reach_px: int) -> _S
     return _Strip(turn, (2 * (reach_px + _BEYOND) + 1, bottom - top + 1), round(side) - side)
 
 
-def _profiles(picture: Picture, flat: Matrix, strips: tuple[_Strip, ...]) -> Numbers:
-    """The strips' colours, by colour, side, part of the edge (the last is the whole of it), and column outwards."""
+def _profiles(picture: Picture, fit: Fit, card: Size, place: Point, angle: float) -> Numbers:
+    """The colours of strips across a card's sides, as far as its edges are looked for at first.
+
+    Returns:
+        By colour, side, part of the edge (the last is the whole of it), and column outwards.
+    """
+    flat = flattening_matrix(fit, card_area(place, card).grow(_AROUND), angle, _PX_PER_MM)
     found = []
-    for strip in strips:
+    for strip in _strips(card):
         seen = cv2.warpPerspective(picture, strip.turn @ flat, strip.size)
         parts = _parts(len(seen)) @ seen.reshape(len(seen), -1).astype(np.float32)
         found.append(parts.reshape(_POINTS + 1, -1, 3))
@@ -195,11 +207,6 @@ def _colour_steps(profiles: Numbers) -> Numbers:
     """The step of each colour at each position: the mean of the three pixels ahead against the three behind."""
     three = (profiles[..., 2:] + profiles[..., 1:-1] + profiles[..., :-2]) / 3
     return np.asarray(three[..., 4:] - three[..., :-4])
-
-
-def _flat_around(fit: Fit, card: Size, place: Point, angle: float) -> Matrix:
-    """The matrix from the picture's pixels to those of a flat, upright patch of the card and what lies around it."""
-    return flattening_matrix(fit, card_area(place, card).grow(_AROUND), angle, _PX_PER_MM)
 
 
 def _within(value: float, most: float) -> float:
