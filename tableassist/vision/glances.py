@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from tableassist.table.geometry import Mat
 from tableassist.vision.cards.gains import SHADES, Pixels, is_tinted_as_mat
 from tableassist.vision.cards.votes import CardPose
+from tableassist.vision.medians import medians
 from tableassist.vision.scene import Glance, PlaceMemory, supposed
 from tableassist.vision.table.background import BareMat
 from tableassist.vision.table.homography import Fit, flatten, turned_corners
@@ -68,8 +69,10 @@ def make_glance(mat: Mat, picture: Picture, fit: Fit, pose: CardPose, ground: Ba
         pose: How the card lies.
         ground: The bare mat in the light of the picture.
     """
-    contrast = measure_contrast(flat_card(mat, picture, fit, pose, OUTLINE_MM, 1.0))
-    return Glance(glance_at(mat, picture, fit, pose), bare_colours(ground, pose)[0], contrast)
+    around = flat_card(mat, picture, fit, pose, OUTLINE_MM, 1.0)
+    rim = round(OUTLINE_MM - AROUND_MM)
+    near = cv2.blur(around[rim:-rim, rim:-rim], (3, 3))
+    return Glance(near, bare_colours(ground, pose)[0], measure_contrast(around))
 
 
 def measure_contrast(around: Picture) -> Field:
@@ -84,7 +87,7 @@ def measure_contrast(around: Picture) -> Field:
     ring[_RING_PX:-_RING_PX, _RING_PX:-_RING_PX] = False
     height, width = (round(OUTLINE_MM) + side // 8 for side in around.shape[:2])
     inner = around[height:-height, width:-width]
-    middle, rim = (np.median(part.reshape(-1, 3), axis=0) for part in (inner, around[ring]))
+    middle, rim = (medians(part.reshape(-1, 3).astype(np.float32)) for part in (inner, around[ring]))
     return np.asarray(np.log(np.maximum(middle, 1.0) / np.maximum(rim, 1.0)), np.float32)
 
 
@@ -154,7 +157,8 @@ def resembles_card(mat: Mat, pose: CardPose, now: Glance, before: Glance, ground
 
 def _mean_gain(seen: NDArray[Any], bare: NDArray[Any]) -> Pixels:
     """The factors (3) by which a picture is lighter than the bare mat."""
-    return np.asarray(seen.mean(axis=(0, 1)) / np.maximum(bare.mean(axis=(0, 1)), 1.0), np.float32)
+    now, then = (np.array(cv2.mean(one)[:3]) for one in (seen, bare))
+    return np.asarray(now / np.maximum(then, 1.0), np.float32)
 
 
 def expect_card(pose: CardPose, before: Glance, ground: BareMat) -> Field:

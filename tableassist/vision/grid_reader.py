@@ -299,10 +299,11 @@ class GridFrameReader:
             return off <= _REFIT_MM if refitted else off <= _STAYS_MM and best >= correlate(now, before)
         # In other light a card looks other than before, but for what is printed on it; cut out alike, both tell of that
         # alone, and not of how dark the mat is beside it.
-        printed, seen = fine_detail(before), (glance_at(self._mat, picture, fit, last.pose), now)
-        _, off = find_offset(fine_detail(around), printed)
-        lying, moved = (correlate(fine_detail(one), printed) for one in seen)
-        return off == 0 and lying >= max(_SAME_PRINT, moved)
+        printed = fine_detail(before)
+        lying = correlate(fine_detail(glance_at(self._mat, picture, fit, last.pose)), printed)
+        if lying < max(_SAME_PRINT, correlate(fine_detail(now), printed)):
+            return False
+        return find_offset(fine_detail(around), printed)[1] == 0
 
     def _found(self, picture: Picture, fit: Fit, scene: TableScene, fresh: Sequence[PlaceMemory]) -> Iterator[_ToRead]:
         """Finds what lies in fresh places and strays; all cards to read, some at a time, as soon as they are found."""

@@ -7,13 +7,22 @@ import pytest
 from even_mat import even_mat
 
 from tableassist.games.deluxe_memory.mat import build_mat
+from tableassist.table.geometry import Point
 from tableassist.table.observation import Face
 from tableassist.vision import glances
 from tableassist.vision.cards.cells import CellFinding, Holds
 from tableassist.vision.cards.faces import FaceReading
 from tableassist.vision.cards.votes import CardPose
-from tableassist.vision.glances import measure_contrast, renew_glances, resembles_card, take_glance
+from tableassist.vision.glances import (
+    glance_at,
+    make_glance,
+    measure_contrast,
+    renew_glances,
+    resembles_card,
+    take_glance,
+)
 from tableassist.vision.scene import Glance, PlaceMemory
+from tableassist.vision.table.homography import TableFinder
 from tableassist.vision.table.patch_similarity import is_patterned
 
 MAT = build_mat()
@@ -108,3 +117,12 @@ def test_a_card_at_rest_is_glanced_at_anew_in_another_light(monkeypatch, light, 
     renew_glances(MAT, BLANK, None, [cell, PlaceMemory(ZONE)], even_mat(100.0 * light))
     assert (cell.glance is not before) is anew
     assert cell.glance.lit == pytest.approx(np.full(3, 100.0 * light if anew else 100.0))
+
+
+def test_a_glance_shows_a_card_as_one_cut_out_with_less_around_it(paint, mat):
+    place = Point(420.0, 300.0)
+    picture = paint(cards=[(place, 84.0, "red")]).picture()
+    fit, pose = TableFinder(mat)(picture), CardPose(place, 84.0, 1.0, 5000.0)
+    seen, cut = make_glance(mat, picture, fit, pose, even_mat(180.0)).picture, glance_at(mat, picture, fit, pose)
+    assert seen.shape == cut.shape
+    assert np.abs(seen.astype(int) - cut).max() <= 2

@@ -60,9 +60,9 @@ class BackModel:
 
     def __call__(self, cards: Sequence[Picture], readings: Sequence[FaceReading]) -> list[FaceReading]:
         """The readings of flat cards, face down where they have the learnt back."""
-        seen = [back_signature(card) for card in cards]
+        seen = [None if is_surely_up(one) else back_signature(card) for card, one in zip(cards, readings, strict=True)]
         if self._back is None:
-            self._collect(one for one, reading in zip(seen, readings, strict=True) if not is_surely_up(reading))
+            self._collect(one for one in seen if one is not None)
         resolved = [self._resolve(*one) for one in zip(cards, seen, readings, strict=True)]
         self.learn_print_from(*(card for card, one in zip(cards, resolved, strict=True) if is_surely_down(one)))
         return resolved
@@ -109,8 +109,9 @@ class BackModel:
     def _lacks_print(self, card: Picture) -> bool:
         return self._print is not None and self._print.find(card).likeness < OTHER
 
-    def _resolve(self, card: Picture, seen: Signature, reading: FaceReading) -> FaceReading:
-        if is_surely_up(reading) or not self._is_back(seen) or self._lacks_print(card):
+    def _resolve(self, card: Picture, seen: Signature | None, reading: FaceReading) -> FaceReading:
+        """The reading, face down where what was seen of a card that is not surely up is the back."""
+        if seen is None or not self._is_back(seen) or self._lacks_print(card):
             return reading
         return FaceReading(None, Face.DOWN, CERTAIN)
 

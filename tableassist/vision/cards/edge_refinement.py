@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from tableassist.table.geometry import Point
+from tableassist.vision.medians import medians
 from tableassist.vision.table.homography import Fit, Matrix, flattening_matrix, move_place
 from tableassist.vision.table.overview import card_area
 from tableassist.vision.types import Numbers, Picture
@@ -60,37 +60,44 @@ def refine_pose(picture: Picture, fit: Fit, card: Size, place: Point, angle: flo
     """
     rough = place
     for reach in REACHES_MM:
-        angle += _turn_to_edges(picture, fit, card, place, angle)
-        place, angle = _moved_onto_edges(picture, fit, card, place, angle, reach, rough)
+        profiles = _profiles(picture, fit, card, place, angle)
+        turn = _turn_to_edges(card, profiles)
+        if turn:
+            angle += turn
+            profiles = _profiles(picture, fit, card, place, angle)
+        place, angle = _moved_onto_edges(card, profiles, place, angle, reach, rough)
     return place, angle
 
 
-def _turn_to_edges(picture: Picture, fit: Fit, card: Size, place: Point, angle: float) -> float:
+def _turn_to_edges(card: Size, profiles: Numbers) -> float:
     """By how many degrees a card is to be turned for its sides to step most, each along its whole length."""
-    profiles = _profiles(picture, _flat_around(fit, card, place, angle), _strips(card, REACHES_MM[0]))
     steps = _colour_steps(profiles)[:, :, :-1]
-    columns, shifts = np.arange(steps.shape[3]), _shifts(card)
-    most = int(shifts.max())
-    padded = np.pad(steps, ((0, 0), (0, 0), (0, 0), (most, most)))
-    whole = padded[:, _ROWS[0][..., None], _ROWS[1][..., None], shifts[..., None] + most + columns].mean(axis=3)
-    return float(_TURNS[int(np.abs(whole).max(axis=(0, 3)).sum(axis=1).argmax())])
+    sums = _turned_sums(card, steps.shape[3])
+    whole = np.matmul(sums, steps.reshape(3, 4, -1).transpose(1, 2, 0))
+    return float(_TURNS[int(np.abs(whole).reshape(4, len(_TURNS), -1).max(axis=2).sum(axis=0).argmax())])
 
 
 @lru_cache(16)
-def _shifts(card: Size) -> NDArray[np.intp]:
-    """How many columns outwards each part of each edge of a card lies once it is turned by each of some angles."""
+def _turned_sums(card: Size, columns: int) -> Numbers:
+    """The matrices that sum the steps of an edge's parts along each side of the card turned by each of some angles.
+
+    Returns:
+        (4, turns * columns, parts * columns); what lies beyond the columns counts as none.
+    """
     slopes = np.tan(np.radians(_TURNS))[:, None, None]
-    return np.round(-_along(card) * _PX_PER_MM * slopes).astype(np.intp)
+    shifts = np.round(-_along(card) * _PX_PER_MM * slopes).astype(int)
+    moved = np.stack([np.eye(columns, k=shift, dtype=np.float32) for shift in shifts.ravel()])
+    by_turn_side_part = moved.reshape(*shifts.shape, columns, columns)
+    return by_turn_side_part.transpose(1, 0, 3, 2, 4).reshape(4, len(_TURNS) * columns, _POINTS * columns)
 
 
 def _moved_onto_edges(
-    picture: Picture, fit: Fit, card: Size, place: Point, angle: float, reach: float, rough: Point
+    card: Size, profiles: Numbers, place: Point, angle: float, reach: float, rough: Point
 ) -> tuple[Point, float]:
-    strips = _strips(card, reach)
-    profiles = _profiles(picture, _flat_around(fit, card, place, angle), strips)
-    away, strength = _peaks(profiles)
-    away = (away + np.array([strip.offset for strip in strips])[:, None]) / _PX_PER_MM
-    middle = np.median(away, axis=1, keepdims=True)
+    beyond = _reach_px(REACHES_MM[0]) - _reach_px(reach)
+    away, strength = _peaks(profiles[..., beyond : profiles.shape[3] - beyond])
+    away = (away + np.array([strip.offset for strip in _strips(card)])[:, None]) / _PX_PER_MM
+    middle = medians(away.T)[:, None]
     weights = np.minimum(strength, _PLAIN_STEP) / _PLAIN_STEP / (1.0 + ((away - middle) / _USUAL_MM) ** 2)
     rows = np.dstack((_OUTWARDS, -_along(card))) * weights[..., None]
     back = _in_directions(rough.x - place.x, rough.y - place.y, angle)
@@ -117,13 +124,18 @@ class _Strip(NamedTuple):
     offset: float
 
 
+def _reach_px(reach: float) -> int:
+    return int(reach * _PX_PER_MM)
+
+
 @lru_cache(16)
-def _strips(card: Size, reach: float) -> tuple[_Strip, ...]:
+def _strips(card: Size) -> tuple[_Strip, ...]:
     patch = [round((side + 2 * _AROUND) * _PX_PER_MM) for side in card]
-    return tuple(_strip(card, (patch[0], patch[1]), number, int(reach * _PX_PER_MM)) for number in range(4))
+    return tuple(_strip(card, (patch[0], patch[1]), number) for number in range(4))
 
 
-def _strip(card: Size, patch: tuple[int, int], number: int, reach_px: int) -> _Strip:
+def _strip(card: Size, patch: tuple[int, int], number: int) -> _Strip:
+    reach_px = _reach_px(REACHES_MM[0])
     width, height = card if number % 2 == 0 else card[::-1]
     columns, rows = patch if number % 2 == 0 else patch[::-1]
     side = (columns - 1) / 2 + width / 2 * _PX_PER_MM
@@ -141,10 +153,15 @@ def _strip(card: Size, patch: tuple[int, int], number: int, reach_px: int) -> _S
     return _Strip(turn, (2 * (reach_px + _BEYOND) + 1, bottom - top + 1), round(side) - side)
 
 
-def _profiles(picture: Picture, flat: Matrix, strips: tuple[_Strip, ...]) -> Numbers:
-    """The strips' colours, by colour, side, part of the edge (the last is the whole of it), and column outwards."""
+def _profiles(picture: Picture, fit: Fit, card: Size, place: Point, angle: float) -> Numbers:
+    """The colours of strips across a card's sides, as far as its edges are looked for at first.
+
+    Returns:
+        By colour, side, part of the edge (the last is the whole of it), and column outwards.
+    """
+    flat = flattening_matrix(fit, card_area(place, card).grow(_AROUND), angle, _PX_PER_MM)
     found = []
-    for strip in strips:
+    for strip in _strips(card):
         seen = cv2.warpPerspective(picture, strip.turn @ flat, strip.size)
         parts = _parts(len(seen)) @ seen.reshape(len(seen), -1).astype(np.float32)
         found.append(parts.reshape(_POINTS + 1, -1, 3))
@@ -190,11 +207,6 @@ def _colour_steps(profiles: Numbers) -> Numbers:
     """The step of each colour at each position: the mean of the three pixels ahead against the three behind."""
     three = (profiles[..., 2:] + profiles[..., 1:-1] + profiles[..., :-2]) / 3
     return np.asarray(three[..., 4:] - three[..., :-4])
-
-
-def _flat_around(fit: Fit, card: Size, place: Point, angle: float) -> Matrix:
-    """The matrix from the picture's pixels to those of a flat, upright patch of the card and what lies around it."""
-    return flattening_matrix(fit, card_area(place, card).grow(_AROUND), angle, _PX_PER_MM)
 
 
 def _within(value: float, most: float) -> float:

@@ -47,11 +47,15 @@ class TableView:
     def card(self, area: Rect) -> CardPose | None:
         """The card whose centre lies in the area by most votes; None without votes."""
         window = self.window(area.grow(CONTEXT_MM))
-        shares = self.seen.shares[window][..., CARD]
-        chosen = shares > 0.5
-        places = self.seen.centres[window][chosen] / PX_PER_MM + (self.left, self.top)
-        inside = _inside(places, area)
-        return _pose(places[inside], self.seen, window, chosen, inside) if inside.any() else None
+        rows, columns = np.nonzero(self.seen.shares[window][..., CARD] > 0.5)
+        places = self.seen.centres[window][rows, columns] / PX_PER_MM + (self.left, self.top)
+        inside = np.flatnonzero(_inside(places, area))
+        if not inside.size:
+            return None
+        cells = rows[inside], columns[inside]
+        spread = self.seen.spread[window][cells] / PX_PER_MM
+        weights = self.seen.shares[window][..., CARD][cells].astype(float) / np.maximum(spread, 0.2) ** 2
+        return _pose(places[inside], weights, self.seen.axes[window][cells])
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,22 +96,20 @@ class TableViewer:
         return TableView(area.left, area.top, self._segment(flat, *light))
 
 
-def _pose(
-    places: Field, seen: Segmentation, window: tuple[slice, slice], chosen: Field, inside: Field
-) -> CardPose | None:
-    """What votes for places say together: their mean, weighted by how exact each claims to be, outliers left out."""
-    spread = seen.spread[window][chosen][inside] / PX_PER_MM
-    weights = seen.shares[window][..., CARD][chosen][inside] / np.maximum(spread, 0.2) ** 2
+def _pose(places: Field, weights: Field, axes: Field) -> CardPose | None:
+    """What votes for places (n, 2) and angles say together: their mean by weights (n), outliers left out."""
     centre = _weighted_median(places, weights)
+    near = weights
     for _ in range(ROUNDS):
-        near = np.hypot(*(places - centre).T) < INLIER_MM
+        near = weights * (np.hypot(*(places - centre).T) < INLIER_MM)
         if not near.any():
             return None
-        centre = np.average(places[near], axis=0, weights=weights[near])
-    cosine, sine = np.average(seen.axes[window][chosen][inside][near], axis=0, weights=weights[near])
-    error = float(np.average(np.hypot(*(places[near] - centre).T), weights=weights[near]))
+        centre = near @ places / near.sum()
+    cosine, sine = near @ axes
+    error = float(near @ np.hypot(*(places - centre).T) / near.sum())
     angle = degrees(atan2(sine, cosine)) / 2 - 90.0
-    return CardPose(Point(float(centre[0]), float(centre[1])), angle % 180.0, error, float(near.sum()) * CELL_MM**2)
+    area = np.count_nonzero(near) * CELL_MM**2
+    return CardPose(Point(float(centre[0]), float(centre[1])), angle % 180.0, error, area)
 
 
 def _weighted_median(places: Field, weights: Field) -> Field:

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableassist.table.geometry import Mat, Rect, Zone
+from tableassist.vision.medians import medians
 from tableassist.vision.table.gain_compensation import GRID, Gain, quadratic_terms
 from tableassist.vision.table.overview import Overview
 from tableassist.vision.types import Mask, Picture
@@ -178,7 +179,7 @@ def _fitted(mat: Mat, terms: NDArray[Any], colours: NDArray[Any], cards: NDArray
     """
     light = np.log(colours + _DARKEST)
     mean, rim = light.mean(axis=0), np.isnan(cards)
-    centre = np.median(light[:, rim] if rim.any() else light, axis=1, keepdims=True)
+    centre = medians(light.T[rim] if rim.any() else light.T)[:, None]
     # Start from the commonest colour: print, cards pushed over a seam and shadows are the minority.
     weights = _weights(np.abs(light - centre).max(axis=0))
     curve = np.zeros((len(terms), 3))
@@ -189,7 +190,7 @@ def _fitted(mat: Mat, terms: NDArray[Any], colours: NDArray[Any], cards: NDArray
         above = off.mean(axis=0)
         weights = _weights(np.abs(off).max(axis=0)) * _unmixed(above, cards - (mean - above))
     rest = np.abs(np.exp(curve.T @ terms) - _DARKEST - colours).max(axis=0)
-    return BareMat(mat, curve, float(1.48 * np.median(rest)))
+    return BareMat(mat, curve, float(1.48 * medians(rest)))
 
 
 def _unmixed(off: NDArray[Any], contrast: NDArray[Any]) -> NDArray[Any]:

@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tableassist.vision.medians import medians
 from tableassist.vision.types import Picture
 
 BEARABLE = 4.0
@@ -35,14 +36,14 @@ class FrameAverage:
     """
 
     def __init__(self) -> None:
-        self._mean: NDArray[np.float32] | None = None
+        self._sum: NDArray[np.uint16] | None = None
         self._before: NDArray[Any] | None = None
         self._count = 0
         self.noise: float | None = None
 
     def restart(self) -> None:
         """Something stirs: what was seen before is no part of the mean. How noisy the camera is stays known."""
-        self._mean, self._before, self._count = None, None, 0
+        self._sum, self._before, self._count = None, None, 0
 
     def add(self, picture: Picture) -> Picture:
         """Take in a frame of the same scene.
@@ -53,18 +54,21 @@ class FrameAverage:
         Returns:
             The mean of the frames, of the same shape; a picture of another size begins a mean of its own.
         """
-        if self._mean is None or self._mean.shape != picture.shape:
+        if self._sum is None or self._sum.shape != picture.shape:
             self.restart()
-            self._mean = picture.astype(np.float32)
+            self._sum = np.zeros(picture.shape, np.uint16)
         self._count += 1
+        if self._count > _WEIGHED:
+            self._sum -= (self._sum + _WEIGHED // 2) // _WEIGHED
+        self._sum += picture
         sample = picture[::_THIN, ::_THIN].astype(np.float32)
         if self._before is not None:
             self.noise = estimate_noise(sample, self._before)
         self._before = sample
         if self._count == 1:
             return picture
-        cv2.accumulateWeighted(picture, self._mean, 1 / min(self._count, _WEIGHED))
-        return cv2.convertScaleAbs(self._mean)
+        # Of sums in 16 bits the mean is taken in a third of the time that floating-point numbers take.
+        return cv2.convertScaleAbs(self._sum, alpha=1 / min(self._count, _WEIGHED))
 
     @property
     def is_noisy(self) -> bool:
@@ -100,8 +104,8 @@ def estimate_noise(one: NDArray[Any], other: NDArray[Any]) -> float:
     """
     # Light that flickers shifts all pixels alike; what moves shifts a few, which count for no more than noise does.
     off = (one - other).reshape(-1, 3)
-    off = off - np.median(off, axis=0)
-    reach = _TAIL * max(float(np.median(np.abs(off))), 1.0)
+    off = off - medians(off)
+    reach = _TAIL * max(float(medians(np.abs(off).ravel())), 1.0)
     spread = float(np.clip(off, -reach, reach).std())
     white = max(float(np.percentile(one.max(axis=2), _WHITEST)), 1.0)
     return spread / 2**0.5 * 255.0 / white

@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tableassist.vision.medians import medians
 from tableassist.vision.types import CLIPPED, Picture
 
 _EVERY = 12  # pixels of the overview between two of the sample
@@ -82,7 +83,7 @@ class GainCompensator:
         if not self.is_informed:
             return None
         offset = (self._light - np.log(np.maximum(sample, 1.0)))[valid]
-        centre = np.median(offset, axis=0)
+        centre = medians(offset)
         if np.abs(centre).max() > np.log(_MOST_GAIN):
             return None
         blue, green, red = (float(factor) for factor in np.exp(centre))
@@ -132,12 +133,12 @@ def _sample(flat: Picture) -> NDArray[Any]:
 def _uneven(offset: NDArray[Any], terms: NDArray[Any], least: float) -> bool:
     """Whether the table's parts differ by so much in how much brighter they are: their medians are hardly noisy."""
     offset = offset.mean(axis=1)
-    usual = np.median(offset)
-    if np.median(np.abs(offset - usual)) < least:
+    usual = medians(offset)
+    if medians(np.abs(offset - usual)) < least:
         return False
     part = (np.floor((terms[:, 1] + 1) * 1.999) * 4 + np.floor((terms[:, 2] + 1) * 1.999)).astype(int)
-    medians = [np.median(offset[part == number]) for number in np.unique(part)]
-    return len(medians) >= _FEWEST_PARTS and bool(np.median(np.abs(np.array(medians) - usual)) > least)
+    of_parts = np.array([medians(offset[part == number]) for number in np.unique(part)])
+    return len(of_parts) >= _FEWEST_PARTS and bool(medians(np.abs(of_parts - usual)) > least)
 
 
 def _informative(sample: NDArray[Any]) -> NDArray[Any]:
@@ -172,7 +173,7 @@ def _field(terms: NDArray[Any], offset: NDArray[Any], centre: NDArray[Any], shap
     off = np.abs(offset - centre).max(axis=1)
     curve = np.zeros((6, 3))
     for _ in range(_ROUNDS):
-        usual = max(float(np.median(off)), _SAME_LIGHT)
+        usual = max(float(medians(off)), _SAME_LIGHT)
         weights = 1.0 / (1.0 + np.square(np.square(off / (2.0 * usual))))
         weighted = terms.T * weights
         curve = np.linalg.lstsq(weighted @ terms, weighted @ offset, rcond=None)[0]

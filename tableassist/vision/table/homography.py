@@ -22,6 +22,7 @@ Matrix = NDArray[Any]
 _TOLERATED_MM = 3.0
 _WORST_ERROR_MM = 2.0
 _FEWEST_MARKERS = 3
+_CORNERS = (-1, -1), (1, -1), (1, 1), (-1, 1)
 _NODE_MM = 16.0
 """Millimetres between the nodes of a wide patch that are mapped through the lens; between them the way is straight."""
 
@@ -173,7 +174,7 @@ class TableFinder:
 def project(matrix: Matrix, points: Points) -> Points:
     """The points mapped by a 3×3 projective matrix."""
     flat = np.asarray(points, float).reshape(-1, 2)
-    rows = np.column_stack((flat, np.ones(len(flat)))) @ matrix.T
+    rows = flat @ matrix[:, :2].T + matrix[:, 2]
     return np.asarray(rows[:, :2] / rows[:, 2:], float)
 
 
@@ -181,8 +182,13 @@ def turned_corners(area: Rect, angle: float) -> Points:
     """The rectangle's corners after turning it clockwise about its centre, from its own top left clockwise."""
     c, s = cos(radians(angle)), sin(radians(angle))
     x, y = area.width / 2, area.height / 2
-    own = np.array([(-x, -y), (x, -y), (x, y), (-x, y)])
-    return np.asarray(own @ np.array([(c, s), (-s, c)]) + (area.centre.x, area.centre.y), float)
+    right, down, middle = (x * c, x * s), (-y * s, y * c), area.centre
+    return np.array(
+        [
+            (middle.x + side * right[0] + end * down[0], middle.y + side * right[1] + end * down[1])
+            for side, end in _CORNERS
+        ]
+    )
 
 
 def move_place(place: Point, dx: float, dy: float, angle: float) -> Point:
@@ -238,8 +244,8 @@ def make_maps(fit: Fit, area: Rect, px_per_mm: float, step: int | None = None) -
     across, down = np.meshgrid((columns + 0.5) / px_per_mm + area.left, (rows + 0.5) / px_per_mm + area.top)
     nodes = fit.pixels(np.column_stack((across.ravel(), down.ravel()))).astype(np.float32)
     size = len(columns) * step, len(rows) * step
-    whole = cv2.resize(nodes.reshape(len(rows), len(columns), 2), size, interpolation=cv2.INTER_LINEAR)
-    x, y = cv2.split(whole[step : step + height, step : step + width])
+    wholes = (cv2.resize(one.reshape(across.shape), size, interpolation=cv2.INTER_LINEAR) for one in nodes.T.copy())
+    x, y = (whole[step : step + height, step : step + width] for whole in wholes)
     return np.asarray(x), np.asarray(y)
 
 

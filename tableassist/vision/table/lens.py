@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import cv2
@@ -11,6 +12,7 @@ from numpy.typing import NDArray
 
 Points = NDArray[Any]
 """Places as rows of x and y."""
+_NOWHERE = np.zeros(3)
 
 
 @dataclass(frozen=True)
@@ -26,7 +28,7 @@ class Lens:
     cy: float
     dist: tuple[float, ...] = ()
 
-    @property
+    @cached_property
     def matrix(self) -> NDArray[np.float64]:
         """The 3×3 camera matrix."""
         return np.array([[self.fx, 0.0, self.cx], [0.0, self.fy, self.cy], [0.0, 0.0, 1.0]])
@@ -41,7 +43,7 @@ class Lens:
             (n, 2) in pixels.
         """
         flat = np.asarray(points, float).reshape(-1, 1, 2)
-        straight = cv2.undistortPoints(flat, self.matrix, self._coefficients(), P=self.matrix)
+        straight = cv2.undistortPoints(flat, self.matrix, self._coefficients, P=self.matrix)
         return np.asarray(straight, float).reshape(-1, 2)
 
     def distort(self, points: Points) -> Points:
@@ -54,14 +56,16 @@ class Lens:
             (n, 2) in pixels.
         """
         flat = np.asarray(points, float).reshape(-1, 2)
-        rays = np.column_stack(((flat - (self.cx, self.cy)) / (self.fx, self.fy), np.ones(len(flat))))
-        bent, _ = cv2.projectPoints(rays.reshape(-1, 1, 3), np.zeros(3), np.zeros(3), self.matrix, self._coefficients())
+        rays = np.ones((len(flat), 1, 3))
+        rays[:, 0, :2] = (flat - (self.cx, self.cy)) / (self.fx, self.fy)
+        bent, _ = cv2.projectPoints(rays, _NOWHERE, _NOWHERE, self.matrix, self._coefficients)
         return np.asarray(bent, float).reshape(-1, 2)
 
     def scaled(self, factor: float) -> Lens:
         """The same lens in a picture that is this much larger."""
         return Lens(self.fx * factor, self.fy * factor, self.cx * factor, self.cy * factor, self.dist)
 
+    @cached_property
     def _coefficients(self) -> NDArray[np.float64]:
         # OpenCV knows 4, 5, 8, 12 or 14 coefficients; anything shorter is filled up with zeros.
         return np.array([*self.dist, *(0.0,) * max(0, 5 - len(self.dist))])

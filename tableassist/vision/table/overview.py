@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableassist.table.geometry import Mat, Point, Rect, Side, enclose
+from tableassist.vision.medians import medians
 from tableassist.vision.table.homography import Fit, make_maps
 from tableassist.vision.types import Mask, Picture
 
@@ -115,7 +116,7 @@ def estimate_difference(one: Picture, other: Picture) -> float:
         other: The same.
     """
     off = one[::_THIN, ::_THIN].reshape(-1, 3).astype(np.float32) - other[::_THIN, ::_THIN].reshape(-1, 3)
-    return _OF_MEDIAN * max(_finer_median(colour) for colour in np.abs(off - np.median(off, axis=0)).T)
+    return _OF_MEDIAN * max(_finer_median(colour) for colour in np.abs(off - medians(off)).T)
 
 
 def _finer_median(off: NDArray[np.float32]) -> float:
@@ -185,8 +186,8 @@ def strongest_channel(picture: NDArray[Any]) -> NDArray[Any]:
     Returns:
         (h, w).
     """
-    blue, green, red = (picture[..., colour] for colour in range(3))
-    return np.asarray(np.maximum(np.maximum(blue, green), red))
+    blue, green, red = (cv2.extractChannel(picture, colour) for colour in range(3))
+    return np.asarray(cv2.max(cv2.max(blue, green), red))
 
 
 def intersect_rectangles(one: Rect, other: Rect) -> Rect | None:

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tableassist.vision.medians import medians
 from tableassist.vision.types import Picture
 
 _SAME_WITHIN = 0.975
@@ -33,7 +34,10 @@ _STEPS = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 15, 1e-3)
 
 def correlate(one: Picture, other: Picture) -> float:
     """How well two pictures agree apart from their brightness: 1 for the same."""
-    first, second = ((picture - np.array(cv2.mean(picture)[:3], np.float32)).ravel() for picture in (one, other))
+    means = (np.array(cv2.mean(picture)) for picture in (one, other))
+    first, second = (
+        cv2.subtract(picture, mean, dtype=cv2.CV_32F).ravel() for picture, mean in zip((one, other), means, strict=True)
+    )
     spread = float(np.sqrt(np.dot(first, first) * np.dot(second, second)))
     return float(np.dot(first, second)) / max(spread, 1e-6)
 
@@ -50,8 +54,8 @@ def measure_unexplained(now: Picture, expected: Picture, gains: tuple[float, flo
     """
     rows, columns = (slice(side // 8, side - side // 8) for side in now.shape[:2])
     seen, wanted = (np.asarray(one[rows, columns], np.float32) for one in (now, expected))
-    colours = np.median((seen / np.maximum(wanted, 1.0)).reshape(-1, 3), axis=0)
-    return float(np.abs(seen - wanted * np.median(colours).clip(*gains)).mean())
+    colours = medians((seen / np.maximum(wanted, 1.0)).reshape(-1, 3))
+    return float(np.abs(seen - wanted * medians(colours).clip(*gains)).mean())
 
 
 def fine_detail(picture: Picture) -> Picture:
@@ -100,7 +104,7 @@ def is_same_within(now: Picture, before: Picture) -> bool:
 
 def is_patterned(card: Picture) -> bool:
     """Whether a small flat picture of a card shows more than noise and blur in any of its colours."""
-    return bool(card[_INNER].std(axis=(0, 1)).max() >= _PATTERNED)
+    return bool(cv2.meanStdDev(card[_INNER])[1].max() >= _PATTERNED)
 
 
 class Alignment(NamedTuple):

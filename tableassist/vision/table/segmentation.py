@@ -70,7 +70,7 @@ def normalise_picture(flat: Picture, mean: Field, spread: float) -> Field:
     channels = np.empty((flat.shape[2], *flat.shape[:2]), np.float32)
     for number, channel in enumerate(channels):
         # In place: of a whole table each copy would take 20 MB.
-        np.subtract(flat[..., number], np.float32(mean[number]), out=channel)
+        np.subtract(cv2.extractChannel(flat, number), np.float32(mean[number]), out=channel)
         channel *= np.float32(1 / (spread + DAMP))
     return channels
 

@@ -12,7 +12,7 @@ import cv2
 from tableassist.ports import Frame
 from tableassist.table.geometry import ZoneName
 from tableassist.table.observation import Observation
-from tableassist.vision.table.overview import strongest_channel
+from tableassist.vision.table.overview import differs_by_step
 from tableassist.vision.types import Picture
 
 QUIET = 5
@@ -74,7 +74,5 @@ def _differ(one: Picture, other: Picture) -> bool:
     """Whether two small pictures differ by more than noise; those of unlike sizes do."""
     if one.shape != other.shape:
         return True
-    return (
-        cv2.countNonZero(cv2.threshold(strongest_channel(cv2.absdiff(one, other)), _STEP, 1, cv2.THRESH_BINARY)[1])
-        > _FEW
-    )
+    mask = differs_by_step(one, other, _STEP, _FEW + 1)
+    return mask is not None and cv2.countNonZero(mask) > _FEW

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -241,6 +242,7 @@ def _shrunk(picture: Picture, by: int) -> Picture:
     return cv2.resize(picture, (picture.shape[1] // by, picture.shape[0] // by), interpolation=cv2.INTER_AREA)
 
 
+@lru_cache(16)
 def _bounds(fit: Fit, marker: Marker) -> tuple[int, int, int, int]:
     """Left, top, right and bottom of a marker in the picture, in pixels."""
     corners = fit.pixels(square_of(marker))

@@ -73,6 +73,14 @@ def test_a_name_beyond_doubt_stands():
     assert not model.learnt
 
 
+def test_a_name_beyond_doubt_is_held_against_no_back(monkeypatch):
+    asked = []
+    monkeypatch.setattr("tableassist.vision.cards.back_model.back_signature", asked.append)
+    reading = FaceReading("AS", Face.UP, 0.99)
+    assert BackModel()([np.zeros((176, 126, 3), np.uint8)], [reading]) == [reading]
+    assert asked == []
+
+
 def test_signatures_do_not_follow_the_light():
     dark, bright = (back_signature((back_picture(0, 2.0)[..., :3] * gain).astype(np.uint8)) for gain in (0.4, 1.0))
     assert correlate_signatures(dark[None], bright[None])[0, 0] > 0.9

@@ -1,8 +1,10 @@
 """A card's rectangle nearly in place is moved onto its edges."""
 
+import numpy as np
 import pytest
 
 from tableassist.table.geometry import Point
+from tableassist.vision.cards import edge_refinement
 from tableassist.vision.cards.edge_refinement import refine_pose
 from tableassist.vision.table.homography import TableFinder
 
@@ -58,3 +60,17 @@ def test_it_moves_no_farther_than_it_reaches(laid):
     guess = Point(HERE.x, HERE.y + 14.0)
     place, _ = laid("red", 90.0)(guess, 90.0)
     assert place.to(guess) <= (3.0 + 2.0 + 1.5) * 2**0.5 + 1e-6
+
+
+def test_steps_are_summed_along_sides_turned_by_each_angle():
+    steps, card = np.random.default_rng(1).normal(size=(4, 12, 17)), CARD
+    sums = edge_refinement._turned_sums(card, 17).reshape(4, len(edge_refinement._TURNS), 17, -1)
+    for turn, degrees in enumerate(edge_refinement._TURNS):
+        for side, length in enumerate((88.0, 63.0, 88.0, 63.0)):
+            expected = np.zeros(17)
+            for part in range(12):
+                along = (part - 5.5) * 0.8 * length / 12
+                shift = round(-along * 2.0 * np.tan(np.radians(degrees)))
+                inside = [column for column in range(17) if 0 <= column + shift < 17]
+                expected[inside] += steps[side, part, np.array(inside) + shift]
+            assert sums[side, turn] @ steps[side].ravel() == pytest.approx(expected, abs=1e-5)

@@ -46,6 +46,13 @@ def test_the_mean_of_frames_has_less_noise(count):
     assert paper.mean() == pytest.approx(WHITE, abs=0.5)
 
 
+def test_of_many_frames_the_mean_neither_drifts_nor_stays_behind_the_light():
+    average = FrameAverage()
+    means = [average.add(np.full((88, 88, 3), level, np.uint8)) for level in [201] * 40 + [120] * 60]
+    assert {int(mean[0, 0, 0]) for mean in means[:40]} == {201}
+    assert (means[-1] == 120).all()
+
+
 def test_what_was_seen_before_it_stirred_is_no_part_of_the_mean():
     average = FrameAverage()
     for frame in frames(4.0, 3):
