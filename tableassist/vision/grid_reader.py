@@ -359,16 +359,20 @@ class GridFrameReader:
     def _is_left_bare(self, picture: Picture, fit: Fit, scene: TableScene, cell: PlaceMemory) -> bool:
         """Whether a place shows bare mat and not the card found last: a back may look like mat in the shade."""
         place = picture, fit, scene.ground, cell.zone
-        if not _is_comparable(cell) or cell.finding is None or cell.finding.pose is None:
+        if cell.finding is None or cell.finding.holds is Holds.NOTHING:
             return self._read_cell.bare(*place)
-        if not self._read_cell.is_mat_in_some_light(*place):
+        if not _is_comparable(cell) or cell.finding.pose is None:
+            # A thing was before the card, which no look remembers: it may be grey where the thing is taken away.
+            gone = self._read_cell.bare(*place)
+        elif not self._read_cell.is_mat_in_some_light(*place):
             return False
-        # In noise little more is left unexplained by a grey card than by the mat, but its print is found or is not.
-        gone = self._compare_backs.is_gone(picture, fit, cell)
-        if not gone:
-            assert cell.glance is not None
-            now = make_glance(self._mat, picture, fit, cell.finding.pose, scene.ground)
-            gone = not resembles_card(self._mat, cell.finding.pose, now, cell.glance, scene.ground)
+        else:
+            # In noise little more is left unexplained by a grey card than by the mat, but its print is found or not.
+            gone = self._compare_backs.is_gone(picture, fit, cell)
+            if not gone:
+                assert cell.glance is not None
+                now = make_glance(self._mat, picture, fit, cell.finding.pose, scene.ground)
+                gone = not resembles_card(self._mat, cell.finding.pose, now, cell.glance, scene.ground)
         cell.left_bare = gone and (cell.left_bare or self._is_surface(picture, fit, scene, cell.zone))
         return cell.left_bare
 

@@ -292,6 +292,26 @@ def test_what_was_left_bare_under_one_hand_is_asked_anew_under_the_next(table, m
     assert "B2" in zones(mat, seen) | zones(mat, seen, HIDDEN)
 
 
+def test_a_grey_card_off_which_a_thing_is_taken_is_not_left_bare(table, mat, at, monkeypatch):
+    """A phone had lain on cards with grey backs: it was taken away, and two of them counted as selected."""
+    find, cards, place = CellReader.__call__, [at("E5"), at("B2")], at("B2")[0]
+    corners = [(place.x + x, place.y + y) for x, y in ((-60, -38), (60, -38), (60, 38), (-60, 38))]
+
+    def find_thing(self, picture, fit, ground, view, zone, **known):
+        found = find(self, picture, fit, ground, view, zone, **known)
+        return CellFinding(Holds.SOMETHING, 0.3) if zone.name == "B2" else found
+
+    table.rest(cards=cards)
+    with monkeypatch.context() as there:
+        there.setattr(CellReader, "__call__", find_thing)
+        seen = table.rest(8, cards=cards, shapes=[(corners, (40, 40, 40))])
+    assert Face.UNKNOWN in {one.face for one in seen.detections}
+    monkeypatch.setattr(CellReader, "bare", lambda *_: True)
+    seen = table.see(cards=cards, shapes=[ARM])
+    assert seen.hand_in_view
+    assert "B2" in zones(mat, seen) | zones(mat, seen, HIDDEN)
+
+
 def test_a_card_lifted_beside_the_hand_is_missed_by_its_print_where_noise_hides_all_else(table, mat, at, monkeypatch):
     """A third card was lifted for a second under a dim lamp: its grey was the mat's, only darker, and nobody told."""
     monkeypatch.setattr("tableassist.vision.grid_reader.resembles_card", lambda *_: True)

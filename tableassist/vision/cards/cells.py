@@ -38,6 +38,11 @@ SURELY_BARE = 0.95
 
 Seven backs of 4,368 on unseen tables were a surface to the segmentation, by 0.93 at most.
 """
+_COVERING = 2.5
+"""How many times as much of a place's middle must show a limb or a thing as shows a surface, for it to be covered.
+
+Of 615 bare places of the mat's colour on 24 *kitchen* tables the most had 1.5 times as much, 99 of a hundred a fifth.
+"""
 SEEN_PART, WHOLE_PART, SURE_PART = 0.25, 0.6, 0.85
 """Parts of a card that must show for it to be one at all, and for its pose to be beyond doubt.
 
@@ -105,6 +110,7 @@ class CellReader:
         bare = place is not None and place.is_bare() and (place.is_unshaded() or not shows_card)
         if known and share >= LIKELY_CARD:
             bare = False
+        bare = bare and not _is_covered(shares)
         if bare and not shows_card:
             return CellFinding(Holds.NOTHING, 1.0)
         if bare and pose is None:
@@ -236,6 +242,12 @@ class ComparedPlace:
     def is_even(self) -> bool:
         """Whether it is bare mat in one even light."""
         return is_tinted_at_most(MAT_TINT, self.gain) and self.unlike_lit < _BARE
+
+
+def _is_covered(shares: Field) -> bool:
+    """Whether a limb or a thing lies in a place: a grey phone is like the mat in the shade, a pale one like paper."""
+    other = float(shares[OBJECT] + shares[LIMB])
+    return other > max(MOST_OBJECT, _COVERING * float(shares[SURFACE]))
 
 
 def usual_pose(zone: Zone) -> CardPose:

@@ -231,6 +231,25 @@ def test_what_is_like_the_mat_in_a_shade_is_no_empty_place_where_a_card_shows_th
 
 
 @pytest.mark.parametrize(
+    ("colour", "shares", "holds"),
+    [
+        pytest.param((160, 166, 168), (0.16, 0.11, 0.07, 0.66), Holds.LIMB, id="a grey sleeve, or phone"),
+        pytest.param((205, 212, 214), (0.01, 0.03, 0.03, 0.93), Holds.LIMB, id="as pale as the paper"),
+        pytest.param((160, 166, 168), (0.12, 0.05, 0.70, 0.13), Holds.SOMETHING, id="a grey phone"),
+        pytest.param((160, 166, 168), (0.39, 0.01, 0.02, 0.58), Holds.NOTHING, id="a shadow beside an arm"),
+    ],
+)
+def test_a_thing_of_the_mats_own_colour_leaves_no_place_bare(paint, mat, monkeypatch, colour, shares, holds):
+    """Phones laid on cards, one as grey as the mat in a shade, one as pale as paper: the cards had been taken away."""
+    area = mat.zone("D4").area
+    picture, fit, bare = seen(paint(shapes=[(turned_corners(area, 0.0), colour)]))
+    view = Overlooking(0.0)
+    monkeypatch.setattr(view, "shares", lambda _: np.array(shares))
+    found = CellReader(mat)(picture, fit, bare, view, mat.zone("D4"))
+    assert found.holds is holds
+
+
+@pytest.mark.parametrize(
     ("colour", "card", "lit"),
     [
         ((246, 254, 255), None, True),
