@@ -69,7 +69,8 @@ def explain_why_not(cost: Cost, mana: Mana, sevens: bool = True) -> str:
         return f"{needs} its {sign} at the top: {tapped}."
     # There may be enough of the suit among lands that do not belong to the hand.
     beside = sum(suit(land) == cost.suit for land in mana) >= cost.suited
-    return f"{needs} {'a' if cost.suited == 1 else _NUMBERS[cost.suited]} {sign}{' in it' * beside}: {tapped}."
+    how_many = "nothing but" if cost.suited == cost.count else "a" if cost.suited == 1 else _NUMBERS[cost.suited]
+    return f"{needs} {how_many} {sign}{' in it' * beside}: {tapped}."
 
 
 def explain_missing(cost: Cost, sources: frozenset[CardName], sevens: bool = True) -> str:

@@ -171,7 +171,7 @@ CLUBS = cost("KC", club=True)
         P(cost("8S"), "4H", "It costs one ♠: you tapped 4♥.", id="single"),
         P(cost("8S"), "", "It costs one ♠: you tapped nothing.", id="nothing"),
         P(cost("AS"), "2S 3S 4H", "It costs three ♠: you tapped 2♠ 3♠ 4♥.", id="flush"),
-        P(ANNIHILATE, "2S 3S 4H", "A run of three needs three ♠: you tapped 2♠ 3♠ 4♥.", id="straight flush"),
+        P(ANNIHILATE, "2S 3S 4H", "A run of three ♠ needs nothing but ♠: you tapped 2♠ 3♠ 4♥.", id="straight flush"),
         P(CLUBS, "4C 7D", "Part of a run needs two of three consecutive ranks: you tapped 4♣ 7♦.", id="part"),
     ],
 )  # fmt: skip

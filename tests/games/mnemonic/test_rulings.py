@@ -89,7 +89,7 @@ def test_a_mn_05_a_land_named_for_what_costs_nothing_floats(board, script, rule_
         ("cast 0 JS creature for 4H 4D", "A pair needs a ♠: you tapped 4♥ 4♦."),
         (
             "hand_ability 0 AS annihilate for 3S 4D 5S 7S",
-            "A run of three ♠ needs three ♠ in it: you tapped 3♠ 4♦ 5♠ 7♠.",
+            "A run of three ♠ needs nothing but ♠ in it: you tapped 3♠ 4♦ 5♠ 7♠.",
         ),
     ],
 )
