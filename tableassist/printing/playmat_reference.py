@@ -158,7 +158,8 @@ MENTAL_MAGIC = Reference(
                     "is on it, or something refers to it and what it is matters.",
                 ),
                 ReferenceLine(
-                    "Not for", "Flashback and the like, being counted, targeted, moved with all but into play."
+                    "Not for",
+                    "Flashback and the like, being counted, targeted, or moved with all of a kind, but not into play.",
                 ),
             ),
             "R-MM-004…006",
