@@ -248,7 +248,7 @@ def check_camera(machine: Machine) -> CheckResult:
         return ok(", ".join(found))
     if cable is not None and not cable.good:
         return warning(last(cable), "Or plug in a USB camera.")
-    if cable is not None and not _looks_for_cameras(machine.text(_BOOT_SETTINGS)):
+    if cable is not None and not _detects_cameras(machine.text(_BOOT_SETTINGS)):
         return warning(
             "The Pi does not look for cameras when it starts.",
             f"Write camera_auto_detect=1 into {_BOOT_SETTINGS}, then restart.",
@@ -256,7 +256,7 @@ def check_camera(machine: Machine) -> CheckResult:
     return warning("No camera is connected.", "Connect one, or play with `--camera none` and enter what is done.")
 
 
-def _looks_for_cameras(settings: str | None) -> bool:
+def _detects_cameras(settings: str | None) -> bool:
     """Whether the Pi's boot settings let it find a ribbon-cable camera; so does a file that cannot be read."""
     lines = [line.replace(" ", "") for line in (settings or "").splitlines()]
     sought = any(line == "camera_auto_detect=1" or re.match(r"dtoverlay=(imx|ov|arducam)", line) for line in lines)

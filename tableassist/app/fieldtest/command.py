@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
 
@@ -109,8 +108,9 @@ def make_bench(camera: str, settings: Settings) -> Bench:
     if camera != "sim":
         held = _held(camera, settings)
         live_camera(camera, settings, held)  # a word that names no camera is told before anything is asked
-        make = partial(live_camera, camera, settings, held)
-        return Bench(TerminalOwner(), cards, crystals, lambda _mat: make(), settings, folder)
+        return Bench(
+            TerminalOwner(), cards, crystals, lambda _mat: live_camera(camera, settings, held), settings, folder
+        )
     tables = {mat.name: VirtualTable(mat) for mat in (cards, crystals) if mat is not None}
 
     def simulated(mat: Mat) -> Camera:
