@@ -11,6 +11,7 @@ from typing import TypeAlias
 from tableassist import __version__, cli_cards, cli_colours, cli_device, cli_games, cli_proof
 from tableassist.app.error_words import error_in_words
 from tableassist.app.safe_stream import safe_output
+from tableassist.app.stopping import end_early_if_asked
 from tableassist.cli_games import ANY, BadArgument, key_values
 from tableassist.cli_numbers import count, rate, whole
 
@@ -32,6 +33,7 @@ def _run(arguments: Sequence[str]) -> int:
         print("tableassist: What was read holds brackets within brackets without end.", file=sys.stderr)
         return BAD_INPUT
     except (ValueError, OSError, RuntimeError) as error:
+        end_early_if_asked()
         print(f"tableassist: {error_in_words(error)}", file=sys.stderr)
         return BAD_INPUT
     except KeyboardInterrupt:

@@ -34,6 +34,16 @@ class EarlyEnd:
             sys.exit(128 + self._number)
 
 
+def end_early_if_asked() -> None:
+    """End what an early end's error did not, because it was turned into another one.
+
+    Python 3.11 does so where an object of a class is being named. Raises SystemExit where a signal was heard.
+    """
+    handler = signal.getsignal(signal.SIGTERM)
+    if isinstance(handler, EarlyEnd):
+        handler.end_if_asked()
+
+
 class StopRequest:
     """Whether the program was asked to end; `service` is informed once, when it is asked."""
 

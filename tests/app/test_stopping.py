@@ -14,6 +14,7 @@ from types import SimpleNamespace
 import pytest
 from play_steps import only_journal
 
+from tableassist import cli
 from tableassist.app.stopping import SIGNALS, EarlyEnd, StopRequest
 from tableassist.journal.file import read_journal
 
@@ -98,6 +99,17 @@ class TestAnEarlyEnd:
             pytest.fail("nothing begins")
         assert ended.value.code == 128 + signal.SIGTERM
         assert signal.getsignal(signal.SIGTERM) is early
+
+    def test_that_was_turned_into_another_error_ends_the_command(self, early, monkeypatch, capsys):
+        class Named:
+            def __set_name__(self, _owner, _name):
+                send(signal.SIGTERM)
+
+        monkeypatch.setattr(cli, "_run_replay", lambda _options: type("Owner", (), {"named": Named()}))
+        with pytest.raises(SystemExit) as ended:
+            cli.run(["replay", "game.txt"])
+        assert ended.value.code == 128 + signal.SIGTERM
+        assert not capsys.readouterr().err
 
     @pytest.fixture
     def early(self):
