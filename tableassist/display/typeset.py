@@ -7,11 +7,13 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain, repeat
 from pathlib import Path
 
 import pygame
 
 from tableassist.display.theme import Colour
+from tableassist.rules.line_breaks import parts_of
 from tableassist.rules.showable import INSTEAD
 
 TEXT, BOLD = "text", "bold"
@@ -24,6 +26,7 @@ _FILES = {
     BOLD: "AtkinsonHyperlegibleNext-Bold.ttf",
     "other": "DejaVuSans-Bold.ttf",
     "right to left": "DejaVuSans-Bold.ttf",
+    "east asian": "DroidSansFallback.ttf",
 }
 _DIGITS = "0123456789"
 _DIGITS_TOP, _DIGITS_FOOT = 0.23, 0.95
@@ -177,13 +180,13 @@ def fit(text: str, weight: str, room: tuple[int, int], sizes: tuple[int, int], m
 def shorten_words(text: str, weight: str, size: int, room: int) -> str:
     """The text, in which a word that no line of that many pixels holds ends in an ellipsis instead of on the next line.
 
-    Words with a hyphen are left: they are broken there.
+    Words with a hyphen, and those of scripts without spaces, are left: they are broken there.
     """
-    return " ".join(word if "-" in word else _shortened(word, weight, size, room) for word in text.split(" "))
+    return " ".join(_shortened(word, weight, size, room) for word in text.split(" "))
 
 
 def _shortened(word: str, weight: str, size: int, room: int) -> str:
-    if width(word, weight, size) <= room:
+    if "-" in word or len(parts_of(word)) > 1 or width(word, weight, size) <= room:
         return word
     while len(word) > 1 and width(word + "…", weight, size) > room:
         word = word[:-1]
@@ -211,19 +214,20 @@ def _fits(setting: Setting, room: tuple[int, int], most: int) -> bool:
 
 
 def _broken(text: str, weight: str, size: int, room: int) -> bool:
-    return any(width(word, weight, size) > room for word in text.split())
+    return any(width(part, weight, size) > room for word in text.split() for part in parts_of(word))
 
 
 @lru_cache(maxsize=2048)
 def _wrap(text: str, weight: str, size: int, room: int) -> tuple[str, ...]:
     lines = [""]
     for word in _words(text, weight, size, room):
-        longer = f"{lines[-1]} {word}".strip()
-        if width(longer, weight, size) <= room:
-            lines[-1] = longer
-            continue
-        pieces = _pieces(word, weight, size, room)
-        lines = [*lines, *pieces] if lines[-1] else pieces
+        for gap, part in zip(chain((" ",), repeat("")), parts_of(word), strict=False):
+            longer = f"{lines[-1]}{gap}{part}".strip()
+            if width(longer, weight, size) <= room:
+                lines[-1] = longer
+                continue
+            pieces = _pieces(part, weight, size, room)
+            lines = [*lines, *pieces] if lines[-1] else pieces
     return tuple(lines)
 
 
@@ -268,7 +272,7 @@ def _runs(text: str, weight: str) -> tuple[tuple[str, str], ...]:
 def _face(weight: str, sign: str) -> str:
     if unicodedata.bidirectional(sign) in ("R", "AL"):
         return "right to left"
-    return weight if has(weight, sign) else "other"
+    return next((face for face in (weight, "other", "east asian") if has(face, sign)), "other")
 
 
 def _is_between(text: str) -> bool:

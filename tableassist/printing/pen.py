@@ -6,10 +6,12 @@ import io
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import groupby
+from functools import lru_cache
+from itertools import chain, groupby, repeat
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tableassist.rules.line_breaks import parts_of
 from tableassist.table.geometry import Point, Rect
 
 if TYPE_CHECKING:
@@ -45,7 +47,11 @@ ATKINSON = Family(
 )
 """The family of the referee's screen: letters that are hard to mistake for one another."""
 
-_FALLBACK = Font("DejaVuBd", str(_SHIPPED / "DejaVuSans-Bold.ttf"), 0.729)
+_FALLBACKS = (
+    Font("DejaVuBd", str(_SHIPPED / "DejaVuSans-Bold.ttf"), 0.729),
+    Font("Droid", str(_SHIPPED / "DroidSansFallback.ttf"), 0.8),
+)
+"""What stands in for letters that a family lacks; the second one has those of East Asia."""
 
 HAIR = 0.25
 """The width of a fine line that office printers still print unbroken, in millimetres."""
@@ -71,7 +77,7 @@ class Pen:
     def __init__(self, title: str, family: Family = VERA) -> None:
         self._store = io.BytesIO()
         self._family = family
-        self._canvas, self._letters = _canvas(self._store, title, family)
+        self._canvas = _canvas(self._store, title, family)
         self._height = 0.0
         self._widths: dict[tuple[str, bool], float] = {}
 
@@ -213,25 +219,25 @@ class Pen:
         """The text in lines no wider than `width`, but for a word that is wider by itself."""
         lines: list[str] = []
         for word in text.split():
-            longer = f"{lines[-1]} {word}" if lines else word
-            if lines and self.width_of(longer, cap, bold=bold) <= width:
-                lines[-1] = longer
-            else:
-                lines.append(word)
+            for gap, part in zip(chain((" ",), repeat("")), parts_of(word), strict=False):
+                longer = f"{lines[-1]}{gap}{part}" if lines else part
+                if lines and self.width_of(longer, cap, bold=bold) <= width:
+                    lines[-1] = longer
+                else:
+                    lines.append(part)
         return lines
 
     def _runs(self, text: str, bold: bool) -> Iterator[tuple[Font, str]]:
         """The text in parts, each with a font that has all its characters."""
         own = self._family.bold if bold else self._family.plain
-        known = self._letters[own.name]
-        if known.issuperset(text):
+        if letters_of(own).issuperset(text):
             yield own, text
             return
-        for is_known, letters in groupby(text, known.__contains__):
+        for face, letters in groupby(text, lambda letter: font_with(letter, own)):
             part = "".join(letters)
-            if not is_known and (lacking := set(part) - self._letters[_FALLBACK.name]):
-                raise Unprintable(f"No font here has the character {min(lacking)!r} of {text!r}: write it another way.")
-            yield (own if is_known else _FALLBACK), part
+            if face is None:
+                raise Unprintable(f"No font here has the character {min(part)!r} of {text!r}: write it another way.")
+            yield face, part
 
     def _width(self, face: Font, text: str, cap: float) -> float:
         return float(self._canvas.stringWidth(text, face.name, cap / face.cap_height * MM)) / MM
@@ -279,32 +285,36 @@ def _picture(file: Path, most: tuple[int, int]) -> Any:
     return picture
 
 
-def register_fonts(family: Family) -> dict[str, frozenset[str]]:
-    """Makes a family and what stands in for letters that it lacks known to reportlab; which letters each font has."""
+@lru_cache(maxsize=16)
+def letters_of(font: Font) -> frozenset[str]:
+    """The letters that a font has; reportlab knows it from now on."""
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.ttfonts import TTFont
 
-    letters: dict[str, frozenset[str]] = {}
-    for face in (family.plain, family.bold, _FALLBACK):
-        # A font takes a while to read, and serves any number of documents.
-        if face.name not in pdfmetrics.getRegisteredFontNames():
-            pdfmetrics.registerFont(TTFont(face.name, face.file))
-        letters[face.name] = frozenset(map(chr, pdfmetrics.getFont(face.name).face.charToGlyph))
-    return letters
+    # A font takes a while to read, and serves any number of documents.
+    if font.name not in pdfmetrics.getRegisteredFontNames():
+        pdfmetrics.registerFont(TTFont(font.name, font.file))
+    return frozenset(map(chr, pdfmetrics.getFont(font.name).face.charToGlyph))
 
 
-def _canvas(store: io.BytesIO, title: str, family: Family) -> tuple[Canvas, dict[str, frozenset[str]]]:
-    """A PDF that comes out byte for byte the same each time, with its fonts inside; and which letters those have."""
+@lru_cache(maxsize=4096)
+def font_with(letter: str, own: Font) -> Font | None:
+    """The font that a letter is written in: a document's own one, or what stands in for it; None where none has it."""
+    return next((font for font in (own, *_FALLBACKS) if letter in letters_of(font)), None)
+
+
+def _canvas(store: io.BytesIO, title: str, family: Family) -> Canvas:
+    """A PDF that comes out byte for byte the same each time, with its fonts inside."""
     try:
         from reportlab.pdfgen.canvas import Canvas
     except ImportError as missing:
         raise PrintingMissing(
             'Printing needs the reportlab library: install it with pip install "tableassist[print]".'
         ) from missing
-    letters = register_fonts(family)
+    letters_of(family.plain)
     canvas = Canvas(store, invariant=1, initialFontName=family.plain.name)
     canvas.setTitle(title)
     canvas.setAuthor("TableAssist")
     # Viewers offer "actual size" first where the document asks for no scaling.
     canvas.setViewerPreference("PrintScaling", "None")
-    return canvas, letters
+    return canvas

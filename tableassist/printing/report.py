@@ -10,7 +10,8 @@ from xml.sax.saxutils import escape
 
 from tableassist.app.report import ArbiterReport, ReportDispute
 from tableassist.journal.dispute_pictures import caption_of
-from tableassist.printing.pen import ATKINSON, PrintingMissing, register_fonts
+from tableassist.printing.pen import ATKINSON, Font, PrintingMissing, font_with, letters_of
+from tableassist.rules.line_breaks import parts_of
 
 _SIZE, _LEADING, _HEAD, _TITLE = 9.5, 13.0, 13.0, 18.0
 _PICTURE_MM, _QR_MM = 80.0, 45.0
@@ -27,34 +28,39 @@ def write_pdf(report: ArbiterReport) -> bytes:
         raise PrintingMissing(
             'Printing needs the reportlab library: install it with pip install "tableassist[print]".'
         ) from missing
-    letters = register_fonts(ATKINSON)
+    for font in (ATKINSON.plain, ATKINSON.bold):
+        letters_of(font)  # makes them known
     store = io.BytesIO()
     title = f"{report.title}: {', '.join(report.players)}"
     margins = dict.fromkeys(("leftMargin", "rightMargin", "topMargin", "bottomMargin"), 18 * mm)
     pages = SimpleDocTemplate(store, pagesize=A4, title=title, author="TableAssist", invariant=1, **margins)
-    pages.build(list(_story(report, _Setter(letters))))
+    pages.build(list(_story(report, _Setter())))
     return store.getvalue()
 
 
 class _Setter:
     """Sets texts as paragraphs; a letter that the screen's font lacks is taken from another one."""
 
-    def __init__(self, letters: dict[str, frozenset[str]]) -> None:
-        self._known = letters[ATKINSON.plain.name]
-        self._other = next(name for name in letters if name not in (ATKINSON.plain.name, ATKINSON.bold.name))
-
     def __call__(self, text: str, size: float = _SIZE, *, bold: bool = False) -> Any:
         from reportlab.lib.styles import ParagraphStyle
         from reportlab.platypus import Paragraph
 
-        font = (ATKINSON.bold if bold else ATKINSON.plain).name
-        style = ParagraphStyle("text", fontName=font, fontSize=size, leading=size * _LEADING / _SIZE, spaceAfter=2)
-        return Paragraph("".join(map(self._letter, text)), style)
+        font = ATKINSON.bold if bold else ATKINSON.plain
+        style = ParagraphStyle(
+            "text",
+            fontName=font.name,
+            fontSize=size,
+            leading=size * _LEADING / _SIZE,
+            spaceAfter=2,
+            # By this lines also end where there are no spaces.
+            wordWrap="CJK" if any(len(parts_of(word)) > 1 for word in text.split()) else None,
+        )
+        return Paragraph("".join(_marked_up(letter, font) for letter in text), style)
 
-    def _letter(self, letter: str) -> str:
-        if letter in self._known or letter.isspace():
-            return escape(letter)
-        return f'<font name="{self._other}">{escape(letter)}</font>'
+
+def _marked_up(letter: str, own: Font) -> str:
+    font = own if letter.isspace() else font_with(letter, own)
+    return escape(letter) if font in (own, None) else f'<font name="{font.name}">{escape(letter)}</font>'
 
 
 def _story(report: ArbiterReport, text: _Setter) -> Iterator[Any]:

@@ -189,6 +189,15 @@ class TestPage:
         text = "".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(data))
         assert text.count("w") >= note.count("w")
 
+    def test_a_script_without_spaces_stays_on_the_page(self, tmp_path):
+        note = "山の上に雪が降ると川の水は春に増える、" * 20
+        data = write_pdf(arbiter_report_of(play_game(tmp_path, Noted(note), names=("李小龍", "김민준")).path))
+        pages = [(page.get_width(), page.get_textpage()) for page in pypdfium2.PdfDocument(data)]
+        text = "".join(page.get_text_range() for _, page in pages)
+        assert note in "".join(text.split())
+        assert "李小龍, 김민준" in text
+        assert all(page.get_charbox(at)[2] < wide for wide, page in pages for at in range(page.count_chars()))
+
     def test_a_damaged_picture_costs_the_report_nothing_else(self, tmp_path):
         game = play_game(tmp_path, REFUSED)
         picture(game.path, "00005-before.jpg")

@@ -31,12 +31,12 @@ def strings(value):
 
 
 def missing(text):
-    return [sign for sign in text if not typeset.has(BOLD, sign) and not typeset.has("other", sign)]
+    return [sign for sign in text if not any(typeset.has(face, sign) for face in (BOLD, "other", "east asian"))]
 
 
 def test_a_missing_sign_is_noticed():
-    # No shipped font has Hiragana; the signs of the suits are only in the second one.
-    assert missing("aあ") == ["あ"]
+    # No shipped font has hieroglyphs; the signs of the suits are only in the second one.
+    assert missing("a𓀀") == ["𓀀"]
     assert not typeset.has(TEXT, "♠")
     assert typeset.has("other", "♠")
 
@@ -97,10 +97,27 @@ def test_every_card_and_european_names_are_in_a_shipped_font():
     assert missing("".join(format_card(name) for name in (*DECK, *JOKERS)) + names) == []
 
 
+def test_names_of_east_asia_are_in_a_shipped_font():
+    """Boxes stood in their place."""
+    assert missing("李小龍 さくら ハナコ 김민준 、。「」ー々") == []
+    assert [face for face, _ in typeset._runs("李小龍 & Zoë", BOLD)] == ["east asian", BOLD]
+
+
 def test_the_fonts_come_with_their_licences():
     fonts = Path(display.__file__).parent / "fonts"
     families = {path.stem.split("-")[0] for path in fonts.glob("*.ttf")}
     assert families == {path.name.split("-")[0] for path in fonts.glob("*-LICENSE.txt")}
+
+
+def test_a_script_without_spaces_is_as_large_as_its_lines_fit():
+    """Its sentences counted as words, which were kept whole by the smallest type."""
+    asked = "山の上に雪が降ると川の水は春に増える"
+    setting = typeset.fit(asked, BOLD, (300, 120), (60, 10))
+    assert len(setting.lines) > 1
+    assert "".join(setting.lines) == asked
+    assert setting.size > typeset.fit("w" * len(asked), BOLD, (300, 120), (60, 10)).size
+    assert not setting.cut
+    assert typeset.shorten_words(asked, BOLD, 40, 200) == asked
 
 
 def test_lines_are_broken_between_words():

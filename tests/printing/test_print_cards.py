@@ -299,9 +299,9 @@ def test_too_much_text_is_refused_and_an_older_file_stays(tmp_path, changed, say
 
 
 def test_letters_of_other_alphabets_are_printed_or_refused_by_name(tmp_path):
-    deck = deck_of(replace(card(1), facts=(Fact("Name", "Mjǫllnir Ζεύς Пepyн", ()),)))
+    deck = deck_of(replace(card(1), facts=(Fact("Name", "Mjǫllnir Ζεύς Пepyн 宙斯 ゼウス 제우스", ()),)))
     print_memwars(tmp_path / "cards.pdf", "a4", "cards", deck)
     with pypdfium2.PdfDocument(tmp_path / "cards.pdf") as document:
-        assert "MjǫllnirΖεύςПepyн" in plain(written(document, 1).inside(Rect(0, 0, 210, 200)))
-    with pytest.raises(Unprintable, match="the character '文'"):
-        print_memwars(tmp_path / "cards.pdf", "a4", "cards", deck_of(replace(card(1), prompt="文")))
+        assert "MjǫllnirΖεύςПepyн宙斯ゼウス제우스" in plain(written(document, 1).inside(Rect(0, 0, 210, 200)))
+    with pytest.raises(Unprintable, match="the character '𓀀'"):
+        print_memwars(tmp_path / "cards.pdf", "a4", "cards", deck_of(replace(card(1), prompt="Ra 𓀀")))
