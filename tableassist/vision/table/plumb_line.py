@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -112,12 +113,18 @@ def _off_line(places: Points, across: int) -> float:
     # A line of its own for each edge: the mat's thickness and shadow shift the edge, but do not bend it. Of the lines
     # through two points the best, since whatever lies over an edge gives points of its own.
     along, away = places[:, 1 - across], places[:, across]
-    one, other = np.triu_indices(len(along), len(along) // 3)
-    some = np.linspace(0, len(one) - 1, min(_PAIRS, len(one))).astype(int)
-    one, other = one[some], other[some]
+    one, other = _pairs(len(along))
     slope = (away[other] - away[one]) / (along[other] - along[one])
     off = away - away[one, None] - slope[:, None] * (along - along[one, None])
     return float(np.minimum((off / _EDGE_MM) ** 2, _ASTRAY).sum(axis=1).min())
+
+
+@lru_cache(maxsize=128)
+def _pairs(points: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Two points that are far apart on an edge of so many: the numbers of some such pairs."""
+    one, other = np.triu_indices(points, points // 3)
+    some = np.linspace(0, len(one) - 1, min(_PAIRS, len(one))).astype(int)
+    return one[some], other[some]
 
 
 def _edge_points(picture: Picture, fit: Fit, mat: Mat) -> list[Points]:
