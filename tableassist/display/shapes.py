@@ -148,8 +148,9 @@ def draw_box(surface: pygame.Surface, rect: pygame.Rect, radius: int, fill: Colo
     if not radius:
         surface.fill(fill, rect)
         return
-    surface.fill(fill, rect.inflate(-2 * radius, 0))
     surface.fill(fill, rect.inflate(0, -2 * radius))
+    for edge in (rect.top, rect.bottom - radius):
+        surface.fill(fill, (rect.left + radius, edge, rect.width - 2 * radius, radius))
     round_one = draw_icon("disc", 2 * radius, fill)
     for x, left in ((0, rect.left), (radius, rect.right - radius)):
         for y, top in ((0, rect.top), (radius, rect.bottom - radius)):

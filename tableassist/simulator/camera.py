@@ -103,18 +103,19 @@ class SimCamera:
         return Point(float(place[0]), float(place[1]))
 
     def _exposed(self) -> Picture:
-        picture = self._at_rest().copy()
+        picture = self._at_rest()
         hands = tuple(self._table.hands)
+        if hands:
+            picture = picture.copy()
         for hand in hands:
             self._limbs.paint(picture, hand, self._hands.get(hand.side))
         self._hands = {hand.side: hand for hand in hands}
         if self._table.leans:
-            cv2.multiply(picture, self._leaning(), dst=picture, scale=1 / 255)
+            picture = np.asarray(cv2.multiply(picture, self._leaning(), scale=1 / 255), np.uint8)
         if self.conditions.flicker:
             gain = 1 + self.conditions.flicker * float(self._rng.standard_normal())
-            cv2.convertScaleAbs(picture, dst=picture, alpha=gain)
-        self._noise.add_to(picture)
-        return picture
+            picture = np.asarray(cv2.convertScaleAbs(picture, alpha=gain), np.uint8)
+        return self._noise.laid_over(picture)
 
     def _at_rest(self) -> Picture:
         """All that lies, with the arms that rest there: kept until any of it changes."""

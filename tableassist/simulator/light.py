@@ -106,11 +106,15 @@ class Noise:
 
     def add_to(self, picture: Picture) -> None:
         """Adds fresh noise to the picture."""
+        self.laid_over(picture, picture)
+
+    def laid_over(self, picture: Picture, into: Picture | None = None) -> Picture:
+        """The picture with fresh noise, written into another one where one is given."""
         dx, dy = (int(n) for n in self._rng.integers(0, _NOISE_MARGIN, 2))
         window = np.s_[dy : dy + self._size[1], dx : dx + self._size[0]]
         # Saturating bytes twice is several times faster than one sum of signed numbers.
-        cv2.add(picture, self._brighter[window], dst=picture)
-        cv2.subtract(picture, self._darker[window], dst=picture)
+        noisy = cv2.add(picture, self._brighter[window], dst=into)
+        return np.asarray(cv2.subtract(noisy, self._darker[window], dst=noisy), np.uint8)
 
 
 # Seven million draws take as long as ten pictures, and cameras of one seed draw the same ones.

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from math import cos, radians
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from tableassist.simulator.arm import AHEAD, CARD_SHADOW_RIM, HALF_WIDTH, LENGTH, card_shadow, limb_picture, limb_shadow
 from tableassist.simulator.ink import Picture
@@ -30,8 +32,12 @@ class Limbs:
     def __init__(self, scene: Scene, mat: Mat) -> None:
         self._scene, self._mat = scene, mat
         self._scale = round(scene.lens.scale * 1.2, 1)
-        opaque = np.ones(scene.light.shape[:2], np.float32)
-        self._light = cv2.merge((*cv2.split(scene.light), opaque))
+
+    @cached_property
+    def _light(self) -> NDArray[np.float32]:
+        """What premultiplied art is multiplied with, by channel; before many a table no hand ever shows."""
+        light = self._scene.light
+        return np.asarray(cv2.merge((*cv2.split(light), np.ones(light.shape[:2], np.float32))), np.float32)
 
     def paint(self, picture: Picture, hand: Hand, before: Hand | None) -> None:
         """Paints a hand over the picture; `before` is the same hand in the previous picture."""

@@ -222,13 +222,14 @@ def _empty_table(mat: Mat, conditions: Conditions, size: tuple[int, int]) -> tup
     pose = AffinePose.flat(Point(edges[0] / 2, edges[1] / 2), 0)
     own_x, own_y = pixels.own(pose, np.s_[:, :])
     far = distance_to_rectangle(own_x, own_y, *edges, 1.5)
-    cover = np.clip(0.5 - far * lens.scale, 0, 1)[..., None]
-    shade = 1 - 0.3 * np.clip(1 - far / 5, 0, 1)[..., None] ** 2
+    cover = np.clip(0.5 - far * lens.scale, 0, 1)
+    shade = 1 - 0.3 * np.clip(1 - far / 5, 0, 1) ** 2
     print_scale = round(lens.scale * _PRINT_PER_PIXEL, 1)
     printed = _sampled(_mat_art(mat, conditions, print_scale), own_x, own_y, edges)
-    ground = colours * shade
-    gloss = np.where(cover[..., 0] > 0.5, _MAT_GLOSS, _TABLE_GLOSS).astype(np.uint8)
-    bare = np.rint(ground + (printed - ground) * cover).astype(np.uint8)
+    ground = cv2.multiply(colours, cv2.merge([shade] * 3), dtype=cv2.CV_32F)
+    gloss = np.where(cover > 0.5, _MAT_GLOSS, _TABLE_GLOSS).astype(np.uint8)
+    rise = cv2.multiply(cv2.subtract(printed, ground, dtype=cv2.CV_32F), cv2.merge([cover] * 3))
+    bare = np.asarray(cv2.add(ground, rise, dtype=cv2.CV_8U), np.uint8)
     for painted in (bare, gloss):
         painted.setflags(write=False)
     return bare, gloss

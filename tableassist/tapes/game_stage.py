@@ -50,6 +50,8 @@ _UNDERSTOOD = 15
 
 _SHORT_MS, _LONG_WAIT = 10_000, 50
 """A wait that is longer is seen in about so many pictures."""
+_KEEN_MS, _IDLE_MS = 1_000, 1_000
+"""So long a wait begins with every picture of the camera; of a table on which nobody does anything one a second do."""
 
 _MOMENT = "2026-01-01 12:00"
 
@@ -123,9 +125,15 @@ class GameStage:
     def wait(self, ms: int) -> None:
         """Time passes; where it is much, in fewer pictures."""
         step = self._rig.frame_ms if ms <= _SHORT_MS else max(self._rig.frame_ms, ms // _LONG_WAIT)
-        until = self.now + ms
+        begun, until, seen = self.now, self.now + ms, self.now
         while self.now < until:
-            self._pass(min(step, until - self.now))
+            wanted = self.now < begun + _KEEN_MS or self.now + step >= min(seen + _IDLE_MS, until)
+            if wanted or not self._camera:
+                self._pass(min(step, until - self.now))
+                self.session.tick(self.now)
+                seen = self.now
+            else:
+                self._rig.pass_unheard()
 
     def step(self) -> None:
         """The time of one picture."""

@@ -13,7 +13,7 @@ from tableassist.table.observation import Face
 
 pytestmark = pytest.mark.slow
 
-REST = 10
+REST, MORE = 10, 6
 
 
 class Played:
@@ -39,13 +39,19 @@ class Played:
 
     def rest(self, frames=REST):
         self.rig.play(self.hand.withdraw())
-        for _ in range(frames):
-            self.rig.frame()
+        self.look_on(frames)
 
     def bump_camera(self, frames=30, **by):
         now = self.rig.camera.conditions
         self.rig.camera.change(replace(now, **{name: getattr(now, name) + more for name, more in by.items()}))
-        for _ in range(frames):
+        self.look_on(frames)
+
+    def look_on(self, frames):
+        """So many pictures pass; of many, only a few once the table was seen at rest: nothing else happens then."""
+        table, since = self.session.referee.table, self.rig.now
+        if frames > REST:
+            assert self.rig.until(lambda: table.seen_at() > since, frames - MORE)
+        for _ in range(frames if frames <= REST else MORE):
             self.rig.frame()
 
     def choose(self, label):

@@ -2,6 +2,8 @@
 
 import os
 from dataclasses import replace
+from functools import cache
+from typing import NamedTuple
 
 import pygame
 import pytest
@@ -15,6 +17,7 @@ import sample_screens as examples
 import sample_study as study_examples
 
 from tableassist.display import screens
+from tableassist.display.widgets import Drawn
 from tableassist.rules.view import ClockFace, Mark, Option, SeatLine, Sheet, Status, Tone, View
 from tableassist.table.geometry import ZoneName
 
@@ -55,6 +58,7 @@ _LONG_RULE = (
 )
 
 
+@cache
 def straining() -> dict[str, View]:
     """Views with more of everything than a game should ever show."""
     twelve = tuple(Option(str(n), f"the {n}. possibility", seat=n % 4 if n % 3 else None) for n in range(12))
@@ -266,3 +270,28 @@ def example(request):
 def composed():
     """Draws a view at a size and gives the canvas."""
     return lambda view, size: screens.compose(pygame.Surface(size), view)
+
+
+class LaidOut(NamedTuple):
+    """What a view draws at a size and where, without the picture of it."""
+
+    drawn: tuple[Drawn, ...]
+    spots: tuple[tuple[pygame.Rect, str], ...]
+    unit: float
+    area: pygame.Rect
+
+
+@pytest.fixture(scope="session")
+def laid_out():
+    """Draws a view at a size, once for all tests that ask one thing each of what it draws."""
+    known = {}
+
+    def laid(view, size):
+        # Views are told apart by what they are, not by what they show: the view itself keeps its number its own.
+        if (id(view), size) not in known:
+            canvas = screens.compose(pygame.Surface(size), view)
+            drawn = LaidOut(tuple(canvas.drawn), tuple(canvas.spots), canvas.unit, canvas.surface.get_rect())
+            known[id(view), size] = view, drawn
+        return known[id(view), size][1]
+
+    return laid

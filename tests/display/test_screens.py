@@ -33,23 +33,23 @@ def test_nothing_is_cut_or_overlaps_in_a_strained_view(strained, size, composed)
     assert all(canvas.surface.get_rect().contains(box.rect) for box in canvas.drawn)
 
 
-def test_nothing_is_cut_or_overlaps_in_an_example(example, size, composed):
-    canvas = composed(example, size)
+def test_nothing_is_cut_or_overlaps_in_an_example(example, size, laid_out):
+    canvas = laid_out(example, size)
     assert [box.what for box in texts(canvas) if box.cut] == []
     assert overlaps(canvas) == []
-    assert all(canvas.surface.get_rect().contains(box.rect) for box in canvas.drawn)
+    assert all(canvas.area.contains(box.rect) for box in canvas.drawn)
 
 
-def test_every_text_of_an_example_is_read_at_two_metres(example, size, composed):
+def test_every_text_of_an_example_is_read_at_two_metres(example, size, laid_out):
     # Capitals are two thirds of the size; a fiftieth of the height is asked of them.
-    canvas = composed(example, size)
+    canvas = laid_out(example, size)
     small = [(box.what, box.size) for box in texts(canvas) if box.size < int(2.95 * canvas.unit)]
     assert small == []
 
 
 @pytest.mark.parametrize("screen", [(800, 480), (1280, 720), (1920, 1080)])
-def test_headline_scores_and_clocks_are_read_across_the_table(example, screen, composed):
-    canvas = composed(example, screen)
+def test_headline_scores_and_clocks_are_read_across_the_table(example, screen, laid_out):
+    canvas = laid_out(example, screen)
     sizes = {box.what: box.size for box in sorted(texts(canvas), key=lambda box: box.size)}
     must = [*(str(seat.score) for seat in example.seats), *(clock.text for clock in example.clocks)]
     must.append(max((what for what in sizes if what in example.headline), key=sizes.__getitem__))
@@ -89,9 +89,9 @@ def test_soft_keys_stand_above_four_equally_wide_physical_keys(composed, screen)
     assert all(rect.bottom == screen[1] for rect, name in canvas.spots if name.startswith("soft"))
 
 
-def test_everything_to_be_touched_is_large_enough_for_a_finger(example, composed):
+def test_everything_to_be_touched_is_large_enough_for_a_finger(example, laid_out):
     # On a screen of 7 inches (800 × 480 on 154 × 86 mm) 5 mm are 28 pixels high; places are as large as fits.
-    canvas = composed(example, (800, 480))
+    canvas = laid_out(example, (800, 480))
     assert [name for rect, name in canvas.spots if min(rect.size) < 24] == []
 
 
@@ -118,8 +118,8 @@ def test_options_on_the_table_are_offered_there_alone_where_they_are_many(compos
     assert canvas.hits().at(centre(canvas, "zone:D3")) == "zone:D3"
 
 
-def test_what_the_view_says_is_on_the_screen(example, size, composed):
-    words = " ".join(box.what for box in texts(composed(example, size))).replace("\u00a0", " ")
+def test_what_the_view_says_is_on_the_screen(example, size, laid_out):
+    words = " ".join(box.what for box in texts(laid_out(example, size))).replace("\u00a0", " ")
     spoken = [example.headline, example.detail, example.why, example.rule, example.instead, example.prompt]
     spoken += [seat.name for seat in example.seats] + [key.label for key in example.keys] + list(example.seat_keys)
     spoken += [clock.text for clock in example.clocks] + [example.title, example.status.camera]

@@ -82,6 +82,20 @@ def test_a_hand_in_view_and_a_lost_camera_are_seen(memory):
     assert do(player, 'expect line "camera sees the table"').ok
 
 
+def test_of_a_table_that_lies_still_a_picture_a_second_is_seen_while_the_clocks_run_on(memory, monkeypatch):
+    stage, player = memory
+    taken, ticks = [], []
+    read, tick = stage._rig.camera.read, stage.session.tick
+    monkeypatch.setattr(stage._rig.camera, "read", lambda timeout: taken.append(stage.now) or read(timeout))
+    monkeypatch.setattr(stage.session, "tick", lambda now: ticks.append(now) or tick(now))
+    begun = stage.now
+    do(player, "wait 6s")
+    do(player, "wait 300ms")
+    assert stage.now == begun + 6300
+    assert [at - begun for at in taken] == [*range(200, 1001, 200), 2000, 3000, 4000, 5000, 6000, 6200, 6300]
+    assert {begun + passed for passed in range(200, 6001, 200)} <= set(ticks)
+
+
 def test_a_key_that_is_not_there_is_reported_with_those_that_are(memory):
     _, player = memory
     with pytest.raises(NotOnTheScreen, match="no “New game” on the screen; there is “Undo”, “That is wrong”"):

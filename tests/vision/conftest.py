@@ -73,8 +73,8 @@ class Paint:
         return Frame(self.picture(at if seed is None else seed), at)
 
     def _flat(self) -> np.ndarray:
-        size = (round((self.mat.height + 2 * RIM) * SCALE), round((self.mat.width + 2 * RIM) * SCALE), 3)
-        canvas = np.full(size, self.desk, np.uint8)
+        size = round((self.mat.height + 2 * RIM) * SCALE), round((self.mat.width + 2 * RIM) * SCALE)
+        canvas = cv2.merge([np.full(size, level, np.uint8) for level in self.desk])
         self._rect(canvas, Rect(0, 0, self.mat.width, self.mat.height), 0, self.ground)
         self._print(canvas)
         for place, angle, style in self.cards:
@@ -155,12 +155,12 @@ def _grain(size, sigma):
     return np.tile(drawn, (2, 2, 1))
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def mat() -> Mat:
     return deluxe_mat()
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def paint(mat):
     """Paints a table: `paint(cards=…, shapes=…)` gives something with `.picture()` and `.frame(at)`."""
     return lambda **settings: Paint(mat, **settings)

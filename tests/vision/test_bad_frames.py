@@ -56,8 +56,9 @@ class Table:
         return self.layout
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def table(paint, mat):
+    """A table that is seen as it lies: every test leaves it as it was."""
     return Table(paint, mat)
 
 

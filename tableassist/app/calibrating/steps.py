@@ -20,6 +20,7 @@ from tableassist.vision.calibrate.light import (
     NoMarkers,
     check_light,
     edge_width,
+    find_corners,
 )
 from tableassist.vision.calibrate.profile import NO_SIZE, CalibrationProfile, Locked, OtherCamera
 
@@ -132,8 +133,9 @@ class FocusStep:
     def run(self, frame: Frame) -> Progress:
         """Judges one picture."""
         try:
-            width = edge_width(frame.picture, self.mat)
-            white = check_light([frame.picture], self.mat).white
+            corners = find_corners(frame.picture, self.mat)
+            width = edge_width(frame.picture, corners)
+            white = check_light([frame.picture], self.mat, corners).white
         except NoMarkers as error:
             self._whites.clear()
             return Progress(str(error))

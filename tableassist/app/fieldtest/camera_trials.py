@@ -13,7 +13,14 @@ from tableassist.app.calibrating.steps import LEAST_PICTURES_A_SECOND, LEAST_SIZ
 from tableassist.app.fieldtest.results import TrialResult, TrialVerdict
 from tableassist.ports import Camera, CameraLost, Frame
 from tableassist.table.geometry import Mat
-from tableassist.vision.calibrate.light import WIDEST_EDGE, LightReading, NoMarkers, check_light, edge_width
+from tableassist.vision.calibrate.light import (
+    WIDEST_EDGE,
+    LightReading,
+    NoMarkers,
+    check_light,
+    edge_width,
+    find_corners,
+)
 from tableassist.vision.picture import jpeg_of
 from tableassist.vision.table.homography import Fit, TableFinder, TableLost
 
@@ -96,7 +103,8 @@ def try_sharpness(frames: Sequence[Frame], mat: Mat) -> TrialResult:
     picture = {"the empty mat": jpeg_of(frames[-1].picture)} if frames else {}
     try:
         pictures = [frame.picture for frame in frames]
-        width, light = edge_width(pictures[-1], mat), check_light(pictures, mat)
+        corners = find_corners(pictures[-1], mat)
+        width, light = edge_width(pictures[-1], corners), check_light(pictures, mat, corners)
     except (NoMarkers, IndexError) as error:
         words = str(error) if isinstance(error, NoMarkers) else "No picture came."
         return TrialResult(key, title, TrialVerdict.FAILED, words, {}, picture)

@@ -15,6 +15,8 @@ from tableassist.vision.calibrate.targets import find_markers
 from tableassist.vision.table.homography import square_of
 from tableassist.vision.types import Picture
 
+Corners = Mapping[int, NDArray[np.float64]]
+
 MOST_BURNT, MOST_UNEVEN, MOST_FLICKER = 0.01, 1.7, 0.015
 DARKEST_WHITE, BRIGHTEST_WHITE = 105.0, 248.0
 MOST_DRIFT = 0.20
@@ -65,12 +67,13 @@ class LightReading:
         return f"The light changed: the table is {abs(change):.0%} {way} than when it was measured. Measure it again."
 
 
-def check_light(pictures: Sequence[Picture], mat: Mat) -> LightReading:
+def check_light(pictures: Sequence[Picture], mat: Mat, corners: Corners | None = None) -> LightReading:
     """Reads the light from a series of pictures of the empty, still table; raises NoMarkers.
 
-    One picture is enough for everything but flicker; ten or more show that too.
+    One picture is enough for everything but flicker; ten or more show that too. `corners` are those of the last one,
+    where they were found already.
     """
-    seen = _seen(pictures[-1], mat)
+    seen = find_corners(pictures[-1], mat) if corners is None else corners
     grey = cv2.cvtColor(pictures[-1], cv2.COLOR_BGR2GRAY)
     whites = {describe_corner(mat, number): _paper(grey, mat, number, corners) for number, corners in seen.items()}
     burnt, where = _burnt(pictures[-1], mat, seen)
@@ -87,10 +90,10 @@ def brightness_spread(means: Sequence[float]) -> float:
     return float(np.std(means) / max(1.0, float(np.mean(means)))) if len(means) > 1 else 0.0
 
 
-def edge_width(picture: Picture, mat: Mat) -> float:
-    """How many pixels wide the markers' edges are: about 1.5 in a sharp picture; raises NoMarkers."""
+def edge_width(picture: Picture, corners: Corners) -> float:
+    """How many pixels wide the edges of markers are that have these corners: about 1.5 in a sharp picture."""
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
-    return float(np.median([_edge(grey, corners) for corners in _seen(picture, mat).values()]))
+    return float(np.median([_edge(grey, marker) for marker in corners.values()]))
 
 
 def describe_corner(mat: Mat, number: int) -> str:
@@ -120,7 +123,8 @@ def _troubles(light: LightReading) -> Iterator[str]:
         )
 
 
-def _seen(picture: Picture, mat: Mat) -> dict[int, NDArray[np.float64]]:
+def find_corners(picture: Picture, mat: Mat) -> Corners:
+    """The corners (4, 2) of the mat's markers in the picture, in pixels, by the markers' numbers; raises NoMarkers."""
     printed = {marker.number for marker in mat.markers}
     seen = {number: corners for number, corners in find_markers(picture).items() if number in printed}
     if len(seen) < _FEWEST_MARKERS:

@@ -8,6 +8,7 @@ a power of the light, which the logarithm only scales.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import cv2
@@ -15,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableassist.vision.pieces.blobs import Blob, to_mask
+from tableassist.vision.table.overview import strongest_channel
 from tableassist.vision.types import Mask, Picture
 
 Field = NDArray[np.float32]
@@ -48,7 +50,7 @@ class Density:
         """The density in a blob's box."""
         return Density(blob.of(self.dark), blob.of(self.warm), blob.of(self.pink))
 
-    @property
+    @cached_property
     def colourful(self) -> Field:
         """How colourful each pixel is.
 
@@ -88,7 +90,7 @@ def _shade(swallowed: Field, px_per_mm: float) -> Field:
     """What soft shadows swallow, which the board's white does not follow: what is like the board around each pixel."""
     height, width = swallowed.shape[:2]
     small = cv2.resize(swallowed, (max(1, width // _COARSE), max(1, height // _COARSE)), interpolation=cv2.INTER_AREA)
-    like = (np.abs(small).max(axis=2) < _SHADED).astype(np.float32)
+    like = (strongest_channel(np.abs(small)) < _SHADED).astype(np.float32)
     reach = _SHADE_MM * px_per_mm / _COARSE
     weight = cv2.GaussianBlur(like, (0, 0), reach)[..., None] + np.float32(_FEW_LIKE)
     around = cv2.GaussianBlur(small * like[..., None], (0, 0), reach) / weight

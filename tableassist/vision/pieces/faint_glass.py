@@ -8,7 +8,7 @@ crystals and the shadows close to them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import exp, log
+from math import ceil, exp, floor, log
 
 import cv2
 import numpy as np
@@ -97,7 +97,10 @@ def describe_rest(
     down, across = np.ogrid[rows.start : rows.start + dark.shape[0], columns.start : columns.start + dark.shape[1]]
     free, reach = colourful < _TINGED, _REACH_MM * px_per_mm
     for x, y, radius in coloured:
-        free &= np.hypot(across - x, down - y) > radius + _BESIDE_MM * px_per_mm
+        beyond = radius + _BESIDE_MM * px_per_mm
+        # Most crystals are so far off that nothing changes; the distance of every pixel would be most of the work.
+        part = _within(y - beyond, y + beyond, rows.start), _within(x - beyond, x + beyond, columns.start)
+        free[part] &= np.hypot(across[:, part[1]] - x, down[part[0]] - y) > beyond
     beside = any(np.hypot(x - middle[0], y - middle[1]) < reach + _TOUCHING_MM * px_per_mm for x, y, _ in coloured)
     usual = float(np.median(dark[free])) if free.any() else 0.0
     near = np.hypot(across - middle[0], down - middle[1]) <= reach
@@ -105,6 +108,11 @@ def describe_rest(
     densest = cv2.filter2D(other, -1, _weights(_PIECE_MM * px_per_mm), borderType=cv2.BORDER_CONSTANT).max()
     area = float(other.sum()) / px_per_mm**2
     return np.array((1.0, log(float(densest) + _LEAST_SHARE), log(area + _LEAST_MM2), float(beside)))
+
+
+def _within(least: float, most: float, start: int) -> slice:
+    """The pixels between two bounds, and one more on either side, counted from where a part of them starts."""
+    return slice(max(0, floor(least) - start), max(0, ceil(most) + 1 - start))
 
 
 def _around(middle: float, reach: int) -> slice:

@@ -16,6 +16,7 @@ from tableassist.table.geometry import Mat
 from tableassist.table.observation import TrayCount
 from tableassist.table.trays import trays_of
 from tableassist.vision.table.homography import Fit, flatten_wide
+from tableassist.vision.table.overview import strongest_channel
 from tableassist.vision.types import Mask, Picture
 
 EVERY_MS = 1500
@@ -121,7 +122,7 @@ def _off_ground(lab: Picture, bare: NDArray[np.bool_]) -> Levels | None:
     levels = lab.astype(np.float32)
     fields = [terms @ _plane(terms[rows, columns], levels[rows, columns, n]) for n in range(3)]
     smooth = cv2.GaussianBlur(levels, (0, 0), 2)
-    return np.asarray(np.abs(smooth - np.stack(fields, -1)).max(axis=-1), np.float32)
+    return np.asarray(strongest_channel(np.abs(smooth - np.stack(fields, -1))), np.float32)
 
 
 def _plane(terms: NDArray[np.float64], values: Levels) -> NDArray[np.float64]:

@@ -83,7 +83,7 @@ class Overview:
 
     @staticmethod
     def _pixel(millimetre: float, most: int) -> int:
-        return int(np.clip(round((millimetre + MARGIN) * PX_PER_MM), 0, most))
+        return min(max(round((millimetre + MARGIN) * PX_PER_MM), 0), most)
 
 
 def differs_by_step(one: Picture, other: Picture, step: int, fewest: int) -> Mask | None:
@@ -178,7 +178,7 @@ def find_steps(picture: Picture) -> Mask:
 
 
 def strongest_channel(picture: NDArray[Any]) -> NDArray[Any]:
-    """The largest of the three colours of every pixel.
+    """The largest of the three colours of every pixel; numpy takes it along so short an axis 15 times as long.
 
     Args:
         picture: (h, w, 3).
@@ -188,6 +188,19 @@ def strongest_channel(picture: NDArray[Any]) -> NDArray[Any]:
     """
     blue, green, red = (cv2.extractChannel(picture, colour) for colour in range(3))
     return np.asarray(cv2.max(cv2.max(blue, green), red))
+
+
+def weakest_channel(picture: NDArray[Any]) -> NDArray[Any]:
+    """The smallest of the three colours of every pixel.
+
+    Args:
+        picture: (h, w, 3).
+
+    Returns:
+        (h, w).
+    """
+    blue, green, red = (cv2.extractChannel(picture, colour) for colour in range(3))
+    return np.asarray(cv2.min(cv2.min(blue, green), red))
 
 
 def intersect_rectangles(one: Rect, other: Rect) -> Rect | None:

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
+from math import inf
 
 import cv2
 import numpy as np
@@ -55,9 +57,8 @@ def straighten_edges(picture: Picture, fit: Fit, mat: Mat) -> Fit:
         return fit
     bent = _Bent(picture, fit, mat)
     edges = _edge_points(picture, bent.fit(_sure_start(bent)), mat)
-    best = min(_COARSE, key=lambda k1: bent.cost(float(k1), edges))
-    best = float(min(best + _FINE, key=lambda k1: bent.cost(float(k1), edges)))
-    found = bent.fit(best)
+    best = bent.likeliest(_COARSE, edges)
+    found = bent.fit(bent.likeliest(best + _FINE, edges))
     return found if _moved(found, fit, mat) >= _NOTICED_MM else fit
 
 
@@ -79,11 +80,23 @@ class _Bent:
         to_mm = cv2.findHomography(lens.undistort(self._seen), self._printed, 0)[0]
         return replace(self._fit, to_mm=to_mm, to_picture=np.linalg.inv(to_mm), lens=lens)
 
-    def cost(self, k1: float, edges: Sequence[Points]) -> float:
-        """The negative log-likelihood of a distortion, but for a constant."""
+    def likeliest(self, some: NDArray[np.float64], edges: Sequence[Points]) -> float:
+        """The likeliest of some distortions, the first of those that are equally likely."""
+        guesses = [self._guess(float(k1)) for k1 in some]
+        least, best = inf, 0
+        # Edges never make a distortion likelier than its guess: most need not be tried on them.
+        for number in np.argsort(guesses, kind="stable"):
+            if guesses[number] > least:
+                break
+            cost = guesses[number] + _INDEPENDENT * _crookedness(self.fit(float(some[number])), edges) / 2
+            if (cost, number) < (least, best):
+                least, best = cost, int(number)
+        return float(some[best])
+
+    def _guess(self, k1: float) -> float:
+        """The negative log-likelihood of a distortion by what is usual and by the markers, but for a constant."""
         deviation = max(self.by_markers.deviation, _LEAST_DEVIATION)
-        guessed = ((k1 - _USUAL) / _SPREAD) ** 2 + ((k1 - self.by_markers.k1) / deviation) ** 2
-        return guessed / 2 + _INDEPENDENT * _crookedness(self.fit(k1), edges) / 2
+        return (((k1 - _USUAL) / _SPREAD) ** 2 + ((k1 - self.by_markers.k1) / deviation) ** 2) / 2
 
 
 def _sure_start(bent: _Bent) -> float:
@@ -112,12 +125,18 @@ def _off_line(places: Points, across: int) -> float:
     # A line of its own for each edge: the mat's thickness and shadow shift the edge, but do not bend it. Of the lines
     # through two points the best, since whatever lies over an edge gives points of its own.
     along, away = places[:, 1 - across], places[:, across]
-    one, other = np.triu_indices(len(along), len(along) // 3)
-    some = np.linspace(0, len(one) - 1, min(_PAIRS, len(one))).astype(int)
-    one, other = one[some], other[some]
+    one, other = _pairs(len(along))
     slope = (away[other] - away[one]) / (along[other] - along[one])
     off = away - away[one, None] - slope[:, None] * (along - along[one, None])
     return float(np.minimum((off / _EDGE_MM) ** 2, _ASTRAY).sum(axis=1).min())
+
+
+@lru_cache(maxsize=128)
+def _pairs(points: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Two points that are far apart on an edge of so many: the numbers of some such pairs."""
+    one, other = np.triu_indices(points, points // 3)
+    some = np.linspace(0, len(one) - 1, min(_PAIRS, len(one))).astype(int)
+    return one[some], other[some]
 
 
 def _edge_points(picture: Picture, fit: Fit, mat: Mat) -> list[Points]:

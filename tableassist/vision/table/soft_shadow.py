@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tableassist.vision.table.overview import find_steps
+from tableassist.vision.table.overview import find_steps, strongest_channel, weakest_channel
 from tableassist.vision.types import Mask, Picture
 
 DARKEST, BRIGHTEST = 0.5, 1.5  # times the mat's guessed light: between a shadow and what a guess is too dark by
@@ -36,7 +36,7 @@ def find_soft_shadows(flat: Picture, bare: Picture, foreground: Mask, field: Mas
     lies across it. Beside a shadow that ends, the smooth field of a ground is too dark.
     """
     share = _share(flat, bare)
-    least, most = share.min(axis=2), share.max(axis=2)
+    least, most = weakest_channel(share), strongest_channel(share)
     even = (foreground > 0) & (most - least < TINT)
     found, steps = np.zeros_like(foreground), find_steps(flat)
     for patch in (even & (least > DARKEST) & (most < 1 - EVEN), even & (least > 1 + EVEN) & (most < BRIGHTEST)):
@@ -62,7 +62,8 @@ def find_shadow_between(lit: Picture, shaded: Picture, changed: Mask, field: Mas
 
 def _is_shaded(share: Field) -> NDArray[np.bool_]:
     """Where a mat's share of the light is that in a shadow: one factor for all colours, and none too dark."""
-    return np.asarray((share.min(axis=2) > DARKEST) & (share.max(axis=2) < 1 - EVEN) & (np.ptp(share, axis=2) < TINT))
+    least, most = weakest_channel(share), strongest_channel(share)
+    return np.asarray((least > DARKEST) & (most < 1 - EVEN) & (most - least < TINT))
 
 
 def _soft(patch: NDArray[np.bool_], steps: Mask, foreground: Mask, field: Mask) -> Mask:

@@ -11,7 +11,7 @@ import numpy as np
 
 from tableassist.table.cards import CardName
 from tableassist.table.observation import Detection
-from tableassist.vision.table.overview import PX_PER_MM
+from tableassist.vision.table.overview import PX_PER_MM, strongest_channel
 from tableassist.vision.tracking.persistence import SAME_CARD_MM, fill_card
 from tableassist.vision.types import Mask, Picture
 
@@ -167,7 +167,7 @@ def has_unexplained(
 
 def ink_step(flat: Picture) -> float:
     """By how many grey levels pips differ from a mat of any tone: by fewer where even what is white is dark."""
-    white = float(np.percentile(flat[::_THIN, ::_THIN].max(axis=2), _WHITEST))
+    white = float(np.percentile(strongest_channel(flat[::_THIN, ::_THIN]), _WHITEST))
     return _INK * min(max(white / _LIT, 1 / _FAINTEST), 1.0)
 
 
