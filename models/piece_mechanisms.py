@@ -71,8 +71,11 @@ MECHANISMS = (
     over_pieces("what has not moved belongs where it did", [BoardMemory._stays], f"{MEMORY}._stays", always(False)),
     over_pieces("two of clear glass that touch", [touching], "crystals.probability_of_two", always(0.0)),
     over_pieces(
+        "two small ones are no large one", [CrystalFinder._fill_like_two], f"{FINDER}._fill_like_two", always(False)
+    ),
+    over_pieces(
         "parts of one crystal",
-        [CrystalFinder._whole_ones, CrystalFinder._joined, CrystalFinder._is_of, CrystalFinder._fill_like_two],
+        [CrystalFinder._whole_ones, CrystalFinder._joined, CrystalFinder._is_of],
         f"{FINDER}._whole_ones",
         parts_as_found,
     ),

@@ -166,7 +166,7 @@ class GridFrameReader:
             cell.private, cell.readings, cell.glance, cell.outline = not cell.private, (), None, None
         uncovered = [] if scene.refitted else scene.uncovered()
         changed = {cell.zone.name for cell in fresh}
-        fresh += [cell for cell in self._gone(picture, fit, uncovered) if cell.zone.name not in changed]
+        fresh += [cell for cell in self._gone(picture, fit, scene, uncovered) if cell.zone.name not in changed]
         followed = [cell for cell in uncovered if self._follow(picture, fit, scene, cell)]
         read = prefetch(self._read, self._found(picture, fit, scene, fresh))
         compared = self._compare_backs(picture, fit, scene, uncovered)
@@ -179,12 +179,17 @@ class GridFrameReader:
             renew_glances(self._mat, picture, fit, rested, scene.ground)
         self.done = not any(map(_unread, scene.cells))
 
-    def _gone(self, picture: Picture, fit: Fit, uncovered: Sequence[PlaceMemory]) -> list[PlaceMemory]:
-        """The places that a hand was before and whose card face down is there no more, to be looked at anew.
+    def _gone(self, picture: Picture, fit: Fit, scene: TableScene, cells: Iterable[PlaceMemory]) -> list[PlaceMemory]:
+        """The places, of those that a hand was before, whose card is there no more, to be looked at anew.
 
-        Paper from which a nearly white card was taken is as bright as the card was.
+        Paper from which a nearly white card was taken is as bright as the card was, or darker by no more than noise.
         """
-        gone = [cell for cell in uncovered if self._compare_backs.is_gone(picture, fit, cell)]
+        seen = [cell for cell in cells if _is_comparable(cell)]
+        gone = [
+            cell
+            for cell in seen
+            if self._compare_backs.is_gone(picture, fit, cell) or self._is_left_bare(picture, fit, scene, cell)
+        ]
         for cell in gone:
             cell.doubted = True
         return gone

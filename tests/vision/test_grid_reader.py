@@ -15,6 +15,7 @@ from tableassist.vision.cards.cells import CellFinding, CellReader, Holds
 from tableassist.vision.cards.faces import FaceReading
 from tableassist.vision.cards.votes import CardPose
 from tableassist.vision.grid_reader import GridFrameReader
+from tableassist.vision.scene import TableScene
 from tableassist.vision.table.frame_average import MOST
 from tableassist.vision.table.overview import find_changed_blocks
 from tableassist.vision.table.tracker import MOVED
@@ -343,6 +344,15 @@ def test_the_bare_mat_is_not_the_card_that_lay_there_however_alike_they_look(tab
     """The mat under a plain pale card was as even as the card: after a hand had passed it was taken for it."""
     table.rest(cards=[at("E5"), at("B2")])
     monkeypatch.setattr("tableassist.vision.grid_reader.correlate", lambda *_: 1.0)
+    table.rest(cards=[at("B2")], shapes=[ARM])
+    assert zones(mat, table.rest(cards=[at("B2")])) == {"B2"}
+
+
+def test_a_card_lifted_under_a_hand_is_gone_though_no_pixel_differs_by_more_than_noise(table, mat, at, monkeypatch):
+    """Two cards were lifted in a dark soft shadow, where their backs were lighter than the mat by little."""
+    table.rest(cards=[at("E5"), at("B2")])
+    monkeypatch.setattr(TableScene, "_has_changed", lambda *_: False)
+    monkeypatch.setattr(TableScene, "_has_other_tint", lambda *_: False)
     table.rest(cards=[at("B2")], shapes=[ARM])
     assert zones(mat, table.rest(cards=[at("B2")])) == {"B2"}
 

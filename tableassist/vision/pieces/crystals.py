@@ -124,7 +124,9 @@ class CrystalFinder:
         for part in self._coloured(seen, cluster.mask):
             core = part.with_mask(fill_holes(_core(part.of(seen.colourful), part.mask)))
             part.of(taken)[...] |= part.mask | core.mask
-            for piece in self._pieces(core, _SMALLEST_MM2, _ONE_MM2):
+            # Two small ones are no larger than one large one.
+            one = 0.0 if self._fill_like_two(core) else _ONE_MM2
+            for piece in self._pieces(core, _SMALLEST_MM2, one):
                 tint = _tint(seen, piece)
                 coloured.append(self._found(piece, cluster, tint, self._name(tint, seen, piece)))
         coloured = self._whole_ones(coloured, seen, cluster)

@@ -88,6 +88,15 @@ def test_two_small_ones_of_one_colour_that_touch_are_two(radii):
     assert colours_of(flat) == ["red", "red"]
 
 
+def test_two_small_ones_of_one_colour_whose_pale_rims_touch_are_two():
+    """A challenger's crystal of the claimant's colour was laid against the claimant's, and both were one in blur."""
+    flat = paper()
+    for x in (41.5, 58.5):
+        flat[far((x, 50)) <= 8.5] *= np.power(RED, 0.3)
+        flat[far((x, 50)) <= 6] *= np.power(RED, 0.7)
+    assert colours_of(flat) == ["red", "red"]
+
+
 @pytest.mark.parametrize("band", [3.5, 4])
 def test_two_ends_of_one_crystal_whose_middle_has_lost_its_colour_are_one(band):
     """One in the shade was taken for two, and its side accused of having laid another one on a place that was taken."""
