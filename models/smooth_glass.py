@@ -1,6 +1,6 @@
 """Fits how likely something pale, even and colourless is smooth clear glass: `vision/pieces/smooth_glass.py`.
 
-    python models/smooth_glass.py --boards 30 --first 172000
+    python models/smooth_glass.py --boards 31 --first 172000
 
 On *kitchen* boards with fire-polished clear glass pieces lie as `smooth_boards.py` lays them, and on a third of the
 boards stains: soft spots, and rings that a wet glass leaves. What may be clear glass by its size alone, and is not made
@@ -43,7 +43,7 @@ WITHIN, BESIDE = 0.3, 0.8
 
 def main() -> None:
     """Gathers examples, fits, and tells what the shipped weights make of boards that the fit was not made from."""
-    examples = gather_boards(__doc__, gather, boards=30, first=172_000)
+    examples = gather_boards(__doc__, gather, boards=31, first=172_000)
     rows, glass = np.array([row for *_, row in examples]), np.array([there for _, there, _ in examples])
     test = np.array([not seed % HELD_OUT for seed, *_ in examples])
     weights = fit(rows[~test], glass[~test], ridge=0.1)

@@ -22,7 +22,7 @@ CONFIDENCE = 0.85
 """Of its name, which accuses nobody."""
 
 _WEIGHTS = np.array((-4.50, -2.03, -6.81, 6.84, -11.54, -13.07, 17.10))
-"""Log-odds of glass, fitted by `models/smooth_glass.py` on 30 *kitchen* boards.
+"""Log-odds of glass, fitted by `models/smooth_glass.py` on 31 *kitchen* boards.
 
 By fits to four fifths of them, 707 of 791 pieces of smooth glass on the others are sure, and 1 of 242 other things.
 """
