@@ -16,6 +16,7 @@ from tableassist.vision.pieces import (
     density,
     faint_glass,
     held_pieces,
+    smooth_glass,
     touching,
 )
 from tableassist.vision.pieces.board_memory import BoardMemory
@@ -69,6 +70,7 @@ MECHANISMS = (
         "those that touch lie together", [Places.together, BoardMemory._group], "places.Places.together", always(False)
     ),
     over_pieces("what has not moved belongs where it did", [BoardMemory._stays], f"{MEMORY}._stays", always(False)),
+    over_pieces("smooth clear glass", [smooth_glass], "crystals.probability_of_smooth_glass", always(0.0)),
     over_pieces("two of clear glass that touch", [touching], "crystals.probability_of_two", always(0.0)),
     over_pieces(
         "two small ones are no large one", [CrystalFinder._fill_like_two], f"{FINDER}._fill_like_two", always(False)

@@ -43,7 +43,7 @@ class PieceLayer:
         rng = random.Random(f"pieces {conditions.seed}")
         self._lamp = Lamp.at(conditions.light_from, rng.uniform(0.55, 1.0))
         self._tall = rng.uniform(0.25, 0.75)
-        self._glass = glassware(conditions.seed, conditions.glass)
+        self._glass = glassware(conditions.seed, conditions.glass, conditions.polish)
         self._style = rng.randrange(100)
         self._window_cache = lru_cache(2000)(self._window_of)
 
@@ -136,7 +136,8 @@ class PieceLayer:
         part = overlap_of_windows(window, self.window(crystal))
         assert part is not None
         x, y = self._own(crystal, part, _LIFTED * crystal.size)
-        body = body_of(crystal, *_turned(x, y, crystal.turn), self._seen_by(crystal.turn))
+        polish = self._kind(crystal).polish
+        body = body_of(crystal, *_turned(x, y, crystal.turn), self._seen_by(crystal.turn), polish)
         radius_px = crystal.size / 2 * self._scale
         cover = np.clip(0.5 - body.outside * radius_px, 0, 1)
         columns, rows = _grid(part)

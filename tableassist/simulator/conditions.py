@@ -21,7 +21,8 @@ class Conditions:
     clockwise from north; `gradient` how much brighter its side of the table is. `warmth` above 0 is lamp light, below
     0 is daylight. `shadows` soft shadows darken the table by `shadow_depth` at most; `glare` is a lamp mirrored in
     glossy cards; `flicker` is how much the brightness wavers from picture to picture, as a part of it. `seed` chooses
-    the grain of materials, the places of shadows and glare, and the set of crystals, of the kind that `glass` names.
+    the grain of materials, the places of shadows and glare, and the set of crystals, of the kind that `glass` names;
+    `polish` is how flat, smooth and pale its clear glass is, 0 to 1.
 
     A printed mat is of an edition (`edition`: light, dark or saving). It has paper of some tone (`paper`, BGR), ink
     that reaches `ink` of full black and spreads or not: light greys print darker than meant at a `spread` below 1 and
@@ -63,6 +64,7 @@ class Conditions:
     face_style: int = 0
     back_style: int = 0
     glass: str = USUAL
+    polish: float = 0.0
     paper: tuple[int, int, int] = (250, 252, 252)
     ink: float = 0.9
     spread: float = 1.0

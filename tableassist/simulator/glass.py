@@ -5,19 +5,26 @@ from __future__ import annotations
 import colorsys
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import log
 
 COLOURS = ("red", "blue", "green", "amber", "challenge")
 """The families of a set: four sides, and the clear or white one."""
+_CLEAR = "challenge"
+_PALER = 0.7
 
 
 @dataclass(frozen=True)
 class Glass:
-    """A kind of glass: how much of blue, green and red its thickness swallows, and how milky it is (0 to 1)."""
+    """A kind of glass: how much of blue, green and red its thickness swallows, and how milky it is (0 to 1).
+
+    `polish` is how flat and smooth it was molten (0 to 1): its edges and its shadow are faint, and it glares in one
+    small spot.
+    """
 
     swallows: tuple[float, float, float]
     milk: float = 0.0
+    polish: float = 0.0
 
     @classmethod
     def seen_as(cls, hue: float, saturation: float, value: float, milk: float = 0.0) -> Glass:
@@ -25,6 +32,11 @@ class Glass:
         red, green, blue = colorsys.hsv_to_rgb(hue % 360 / 360, saturation, value)
         depths = (-log(max(0.02, part)) for part in (blue, green, red))
         return cls((next(depths), next(depths), next(depths)), milk)
+
+    def polished(self, polish: float) -> Glass:
+        """The same glass molten flat and smooth, which is paler and less milky."""
+        blue, green, red = ((1 - _PALER * polish) * part for part in self.swallows)
+        return replace(self, swallows=(blue, green, red), milk=(1 - polish) * self.milk, polish=polish)
 
     def through(self, thickness: float) -> tuple[float, float, float]:
         """What part of blue, green and red comes through; 1 is a crystal's usual thickness."""
@@ -62,10 +74,14 @@ _FAMILIES_OF = {"usual": _FAMILIES, "odd": _ODD}
 USUAL, ODD = "usual", "odd"
 
 
-def glassware(seed: int, kind: str = USUAL) -> Mapping[str, Glass]:
-    """A set of crystals drawn by chance: for every colour its glass. `odd` sets have other colours than their names."""
+def glassware(seed: int, kind: str = USUAL, polish: float = 0.0) -> Mapping[str, Glass]:
+    """A set of crystals drawn by chance: for every colour its glass. `odd` sets have other colours than their names.
+
+    `polish` is how smooth its clear glass is, 0 to 1.
+    """
     rng = random.Random(f"glass {kind} {seed}")
-    return {name: _drawn(rng, family) for name, family in _FAMILIES_OF[kind].items()}
+    drawn = {name: _drawn(rng, family) for name, family in _FAMILIES_OF[kind].items()}
+    return {**drawn, _CLEAR: drawn[_CLEAR].polished(polish)}
 
 
 def _drawn(rng: random.Random, family: _Family) -> Glass:

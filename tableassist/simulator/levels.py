@@ -172,6 +172,8 @@ def _kitchen(rng: random.Random, seed: int, decks: str) -> Conditions:
         size=rng.choices(_SIZES, _SIZE_SHARES)[0],
         frame_ms=rng.choice(_FRAME_MS),
         seed=seed,
+        # By a chance of its own, so that the rest of a table is the same with and without it.
+        polish=_seldom(random.Random(f"polish {seed}"), 0.5, 0.3, 1.0),
     )
 
 

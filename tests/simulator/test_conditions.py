@@ -115,6 +115,13 @@ def test_a_kitchen_has_a_printed_mat_and_dim_corners_and_bent_lenses():
     assert {100, 500} <= set(values("kitchen", "frame_ms", 100))
 
 
+def test_the_clear_glass_of_half_of_the_kitchens_is_smooth():
+    polish = values("kitchen", "polish", 300)
+    assert 100 < polish.count(0.0) < 200
+    assert 0.3 <= min(part for part in polish if part) < 0.4 < 0.9 < max(polish) <= 1.0
+    assert set(values("hard", "polish")) == {0.0}
+
+
 def test_every_edge_of_cruel_is_named_and_changes_what_it_names():
     named = values("cruel", "edge")
     assert set(named) == set(EDGES)

@@ -38,6 +38,14 @@ def test_challenge_glass_is_clear_or_milky():
     assert min(glass.milk for glass in sets) < 0.1
 
 
+def test_smooth_challenge_glass_is_paler_and_less_milky_and_sides_stay_as_they_are():
+    for seed in range(9):
+        usual, smooth = glassware(seed), glassware(seed, polish=0.8)
+        assert {name for name in COLOURS if usual[name] != smooth[name]} == {"challenge"}
+        assert min(smooth["challenge"].through(1)) > min(usual["challenge"].through(1))
+        assert smooth["challenge"].milk < 0.3 * usual["challenge"].milk
+
+
 def test_odd_sets_have_colours_of_their_own():
     usual, odd = glassware(1, USUAL), glassware(1, ODD)
     assert all(abs(hue(usual[name]) - hue(odd[name])) > 5 for name in ("red", "blue", "green"))

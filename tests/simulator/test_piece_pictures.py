@@ -101,8 +101,8 @@ FAR = np.hypot(X, Y)
 NORTH = Lamp.at(0.0, 0.5)
 
 
-def body(cut="round", number=1, lamp=NORTH):
-    return body_of(Crystal(number, "red", Point(0, 0), cut=cut), X, Y, lamp)
+def body(cut="round", number=1, lamp=NORTH, polish=0.0):
+    return body_of(Crystal(number, "red", Point(0, 0), cut=cut), X, Y, lamp, polish)
 
 
 @pytest.mark.parametrize("cut", ["round", "cut", "rough"])
@@ -158,6 +158,23 @@ def test_the_shadow_of_glass_lies_away_from_the_lamp_and_ends():
     assert shade[0, 0] == pytest.approx(1.0, abs=0.01)
     longer = shade_glass(X, Y, glass, NORTH, 1.6).mean(axis=2)
     assert (longer < 0.95).sum() > (shade < 0.95).sum()
+
+
+@pytest.mark.parametrize("cut", ["round", "cut", "rough"])
+def test_smooth_glass_has_its_outline_and_less_of_everything_else(cut):
+    coarse, smooth = body(cut), body(cut, polish=1.0)
+    inside = coarse.outside < 0
+    assert (smooth.outside == coarse.outside).all()
+    assert smooth.bright[inside].std() < 0.5 * coarse.bright[inside].std()
+    assert smooth.shine[inside].sum() < 0.6 * coarse.shine[inside].sum()
+    assert smooth.shine.max() > 0.5
+    assert np.hypot(*smooth.bend)[inside].mean() < 0.6 * np.hypot(*coarse.bend)[inside].mean()
+
+
+def test_the_shadow_of_smooth_glass_is_faint():
+    glass = Glass(swallows=(0.1, 0.1, 0.1))
+    coarse, smooth = (1 - shade_glass(X, Y, one, NORTH, 0.8).min() for one in (glass, glass.polished(1.0)))
+    assert 0.05 < smooth < 0.5 * coarse
 
 
 # Whoever leans over ---------------------------------------------------------------------------------------------------

@@ -27,6 +27,7 @@ EDGES = "tests/vision/cards/test_edge_refinement.py"
 GROUND = "tests/vision/table/test_background.py"
 AT_REST, TRACKER = "tests/vision/test_tables_at_rest.py", "tests/vision/table/test_tracker.py"
 BOARD = "tests/vision/pieces/test_board_memory.py"
+SMOOTH = "tests/vision/pieces/test_smooth_glass.py"
 OVERVIEW = "tests/vision/table/test_overview.py"
 NOISE = "tests/vision/tracking/test_when_rows_are_read.py"
 LOOSE, TRAYS = "tests/vision/cards/test_loose.py", "tests/vision/pieces/test_tray_tokens.py"
@@ -423,6 +424,18 @@ EYE_MENDS = (
     mend("12", "the shadow of a thing on the rim is no glass", "vision/pieces/board_memory.py",
          " and not self._is_shadow_of_a_thing(piece, middle, pieces)", "",
          f"{BOARD}::test_the_shadow_of_a_stack_on_the_rim_is_no_piece"),
+    mend("12", "clear glass that only its shape shows is found", "vision/pieces/crystals.py",
+         "return probability_of_smooth_glass(seen, piece, self.px_per_mm) > SURELY_SMOOTH", "return False",
+         f"{SMOOTH}::test_smooth_glass_is_found_where_it_is_looked_for"),
+    mend("12", "smooth clear glass can be shown", "vision/pieces/show_colours.py",
+         "CrystalFinder(_ANY, PX_PER_MM, smooth=True)", "CrystalFinder(_ANY, PX_PER_MM)",
+         "tests/vision/pieces/test_show_colours.py::test_pale_smooth_glass_can_be_shown"),
+    mend("12", "of two smooth things on one place none is glass", "vision/pieces/crystals.py",
+         "return smooth.smooth and other is not smooth and clear and", "return False and",
+         f"{SMOOTH}::test_two_smooth_things_on_one_place_are_none"),
+    mend("12", "smooth glass is believed where its place says so, too", "vision/pieces/board_memory.py",
+         "if not piece.smooth or self._is_glass(at, things)]", "]",
+         f"{SMOOTH}::test_smooth_glass_is_believed_only_where_all_that_lies_on_the_place_says_so"),
     mend("2", "what lies beside an arm at rest is no part of it", "vision/table/hands.py",
          "return part if whole or self._is_card_laid(blob, part, ground) else blob", "return blob",
          f"{HANDS}::test_what_is_laid_close_beside_a_resting_arm_is_no_part_of_it"),
@@ -542,7 +555,7 @@ EYE_MENDS = (
          "        if near and one_hue:\n            return True\n", "",
          f"{CRYSTALS}::test_two_ends_of_one_crystal_whose_middle_has_lost_its_colour_are_one"),
     mend("12", "the dark side of a coloured crystal is asked about", "vision/pieces/crystals.py",
-         "coloured + [self._doubted(one, coloured) for one in apart]", "coloured + apart",
+         "doubted = (self._doubted(one, coloured) for one in apart)", "doubted = apart",
          f"{CRYSTALS}::test_the_side_of_a_coloured_crystal_that_has_no_colour_may_be_glass_and_is_asked_about"),
     mend("7", "bare counters are seen anew under a new fit", "vision/pieces/board_memory.py",
          "        self._forget_shown_bare(seen, dice, part)\n", "",

@@ -189,8 +189,10 @@ class BoardMemory:
         pieces = [(piece, self._at(part, piece)) for piece in self._find(seen, dice)]
         # What is left of a counter that was taken off is no second one.
         pieces = [(piece, at) for piece, at in pieces if piece.kind != "counter" or not _on_one_of(under, at)]
-        pieces += [(one, self._at(part, one)) for one in self._upon(under, seen, part, pieces)]
         self._faint.read(seen, part, [_as_round(piece) for piece, _ in pieces if self._is_coloured(piece)])
+        things = [at for piece, at in pieces if piece.kind != "crystal"] + [one.detection.place for one in under]
+        pieces = [(piece, at) for piece, at in pieces if not piece.smooth or self._is_glass(at, things)]
+        pieces += [(one, self._at(part, one)) for one in self._upon(under, seen, part, pieces)]
         found: list[Known] = [
             (one.zone, one.detection) for one in under if _covers(part.mask, one.detection.place, part)
         ]
@@ -201,6 +203,10 @@ class BoardMemory:
                 found.append(known)
                 self._remember(piece, known, seen, part)
         return found
+
+    def _is_glass(self, at: Point, things: Sequence[Point]) -> bool:
+        """Whether what only by its shape may be clear glass is some: all that lies on its place says so, too."""
+        return self._faint.is_sure(at) and not any(at.to(thing) < _ALL_OF_IT_MM for thing in things)
 
     def _is_coloured(self, piece: SeenPiece) -> bool:
         return piece.kind == "crystal" and piece.name not in (None, self._colours.palette.clear)

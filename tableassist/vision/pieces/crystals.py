@@ -30,6 +30,8 @@ from tableassist.vision.pieces.blobs import (
 from tableassist.vision.pieces.colours import LEARNT_SPREAD, Named, Palette, Tint
 from tableassist.vision.pieces.density import COLOURFUL, DARK, GLARING, Density
 from tableassist.vision.pieces.glass_candidates import LIKELY, NEAR_MM, GlassCandidate, probability_of_glass
+from tableassist.vision.pieces.smooth_glass import CONFIDENCE, measure_unevenness, probability_of_smooth_glass
+from tableassist.vision.pieces.smooth_glass import SURE as SURELY_SMOOTH
 from tableassist.vision.pieces.touching import POSSIBLE, SURE, probability_of_two
 from tableassist.vision.table.components import disc
 from tableassist.vision.types import Mask
@@ -75,7 +77,10 @@ _GLASS_MM2 = (50.0, 90.0)
 
 @dataclass(frozen=True, slots=True)
 class FoundGlass:
-    """A piece of glass in a patch: its middle in pixels of the patch, its size, its colour, what is seen of it."""
+    """A piece of glass in a patch: its middle in pixels of the patch, its size, its colour, what is seen of it.
+
+    `smooth` is clear glass that only its shape shows.
+    """
 
     x: float
     y: float
@@ -83,6 +88,7 @@ class FoundGlass:
     tint: Tint
     named: Named
     shape: Blob
+    smooth: bool = False
 
     @property
     def radius(self) -> float:
@@ -92,10 +98,14 @@ class FoundGlass:
 
 @dataclass(frozen=True)
 class CrystalFinder:
-    """Finds crystals of the palette's colours; what has another colour is found without a name."""
+    """Finds crystals of the palette's colours; what has another colour is found without a name.
+
+    With `smooth` it finds clear glass, too, that only its shape shows.
+    """
 
     palette: Palette
     px_per_mm: float
+    smooth: bool = False
 
     def __call__(self, seen: Density) -> list[FoundGlass]:
         """The crystals in a patch, as they lie; none that reaches out of it is promised."""
@@ -105,7 +115,8 @@ class CrystalFinder:
         joined = np.asarray(cv2.morphologyEx(solid, cv2.MORPH_CLOSE, self._disc(_CLOSED_MM)), np.uint8)
         clusters = (one.with_mask(one.mask & one.of(solid)) for one in find_blobs(joined, self._smallest_px, margin))
         found = [piece for cluster in clusters for piece in self._in_cluster(seen.of(cluster), cluster)]
-        return [piece for piece in found if not any(self._throws(other, piece) for other in found)]
+        found = [piece for piece in found if not any(self._throws(other, piece) for other in found)]
+        return [piece for piece in found if not any(self._is_rest(piece, other) for other in found)]
 
     @property
     def _smallest_px(self) -> float:
@@ -116,6 +127,11 @@ class CrystalFinder:
         pale = light.tint.colourful < _CORE * glass.tint.colourful and light.mm2 < glass.mm2
         distance = self._distance(glass, light)
         return pale and glass.named.name == light.named.name != self.palette.clear and distance < _THROWN_MM
+
+    def _is_rest(self, smooth: FoundGlass, other: FoundGlass) -> bool:
+        """Whether something smooth may be a part of other clear glass."""
+        clear = self.palette.clear in (other.named.name, *other.named.candidate_names)
+        return smooth.smooth and other is not smooth and clear and self._distance(smooth, other) < _TWO_MM
 
     def _in_cluster(self, seen: Density, cluster: Blob) -> list[FoundGlass]:
         """The crystals of one heap of touching things."""
@@ -132,7 +148,8 @@ class CrystalFinder:
         coloured = self._whole_ones(coloured, seen, cluster)
         clear = self._clear(seen, cluster, taken)
         apart = [one for one in clear if not any(self._same(one, other) for other in coloured)]
-        return coloured + [self._doubted(one, coloured) for one in apart]
+        doubted = (self._doubted(one, coloured) for one in apart)
+        return coloured + [one for one in doubted if one.named.name or not one.smooth]
 
     def _whole_ones(self, parts: Sequence[FoundGlass], seen: Density, cluster: Blob) -> list[FoundGlass]:
         """The crystals that coloured parts of a heap belong to.
@@ -273,6 +290,11 @@ class CrystalFinder:
                     yield self._found(
                         piece, cluster, tint, Named(None, 0.0, (clear,)) if strange else Named(clear, sure)
                     )
+                elif self.smooth and not strange and self._is_smooth(seen, piece):
+                    yield replace(self._found(piece, cluster, tint, Named(clear, CONFIDENCE)), smooth=True)
+
+    def _is_smooth(self, seen: Density, piece: Blob) -> bool:
+        return probability_of_smooth_glass(seen, piece, self.px_per_mm) > SURELY_SMOOTH
 
     def _close_rims(self, whole: Mask, seen: Density, taken: Mask) -> Mask:
         """The mask with rims of which only parts are seen filled: glare lies within, and no two crystals are so small.
@@ -329,9 +351,7 @@ def _like_glass(seen: Density, piece: Blob, px_per_mm: float) -> float:
     """How surely something without colour is clear glass: dark, uneven, and not small."""
     chosen = piece.mask > 0
     dark = piece.of(seen.dark)
-    across = cv2.Sobel(dark, cv2.CV_32F, 1, 0) * (px_per_mm / 8)
-    down = cv2.Sobel(dark, cv2.CV_32F, 0, 1) * (px_per_mm / 8)
-    uneven = float(cv2.magnitude(across, down)[chosen].mean())
+    uneven = measure_unevenness(dark, chosen, px_per_mm)
     size = piece.area / px_per_mm**2
     return 0.95 * min(
         _ramp(float(np.percentile(dark[chosen], 85)), *_GLASS_DARK),

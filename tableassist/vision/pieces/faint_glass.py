@@ -25,6 +25,8 @@ from tableassist.vision.types import Mask
 
 _REACH_MM, _AROUND_MM = 15.0, 25.0
 """How far from a place's middle its pieces show, and how much of the board is looked at with it."""
+_ON_PLACE_MM = 12.0
+"""How far from a place's middle that of one of three crystals is."""
 _BESIDE_MM, _TOUCHING_MM = 2.0, 3.0
 _PIECE_MM = 5.0
 """The radius of the smallest crystals."""
@@ -68,10 +70,15 @@ class FaintGlass:
             if part.holds(x, y):
                 self._odds.setdefault(name, []).append(log_odds(seen, (x, y), coloured, PX_PER_MM))
 
+    def is_sure(self, at: Point) -> bool:
+        """Whether it surely lies on the place that has that point, as far as was read."""
+        odds = (self._odds[name] for name in self._odds if self._places[name].area.centre.to(at) <= _ON_PLACE_MM)
+        return any(_probability(one) > SURE for one in odds)
+
     def found(self) -> Iterator[tuple[ZoneName, Detection]]:
         """The places on which it lies or may lie; with its name where it does."""
         for name, odds in sorted(self._odds.items()):
-            probability = 1 / (1 + exp(-sum(odds) / len(odds)))
+            probability = _probability(odds)
             if probability > POSSIBLE:
                 known = self._clear if probability > SURE else None
                 middle = self._places[name].area.centre
@@ -113,6 +120,10 @@ def describe_rest(
 def _within(least: float, most: float, start: int) -> slice:
     """The pixels between two bounds, and one more on either side, counted from where a part of them starts."""
     return slice(max(0, floor(least) - start), max(0, ceil(most) + 1 - start))
+
+
+def _probability(odds: Sequence[float]) -> float:
+    return 1 / (1 + exp(-sum(odds) / len(odds)))
 
 
 def _around(middle: float, reach: int) -> slice:

@@ -24,6 +24,7 @@ class SeenPiece:
     """A piece in a patch: its middle in pixels of the patch, what it is, how sure that is, its radius in mm.
 
     `candidate_names` are the names that one without a name may have; `tint` is the colour of a crystal.
+    `smooth` is clear glass that only its shape shows.
     """
 
     kind: str
@@ -35,6 +36,7 @@ class SeenPiece:
     radius: float
     candidate_names: tuple[str, ...] = ()
     tint: Tint | None = None
+    smooth: bool = False
 
     @property
     def clearly_there(self) -> bool:
@@ -53,7 +55,8 @@ class PieceFinder:
         """The pieces, in no order; what may be a die is a counter where it is one, and no crystal."""
         counters = CounterFinder(self.px_per_mm)(seen)
         dice = [die for die in dice if not any(self._within(die, one, RADIUS_MM) for one in counters)]
-        crystals = [one for one in CrystalFinder(self.palette, self.px_per_mm)(seen) if not self._is(one, counters)]
+        find = CrystalFinder(self.palette, self.px_per_mm, smooth=True)
+        crystals = [one for one in find(seen) if not self._is(one, counters)]
         crystals = [one for one in crystals if not any(self._within(one, die, die.radius) for die in dice)]
         return [*map(_counter, counters), *map(_crystal, crystals), *map(_die, dice)]
 
@@ -86,4 +89,5 @@ def _die(found: FoundDie) -> SeenPiece:
 
 def _crystal(found: FoundGlass) -> SeenPiece:
     name, sure, candidate_names = found.named.name, found.named.confidence, found.named.candidate_names
-    return SeenPiece("crystal", name, Face.UP, found.x, found.y, sure, found.radius, candidate_names, found.tint)
+    at = found.x, found.y
+    return SeenPiece("crystal", name, Face.UP, *at, sure, found.radius, candidate_names, found.tint, found.smooth)

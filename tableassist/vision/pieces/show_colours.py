@@ -47,7 +47,7 @@ def read_tint(picture: Picture, fit: Fit, ground: BareMat, mat: Mat, zone: ZoneN
     wide = Rect(area.centre.x, area.centre.y, 0, 0).grow(_AROUND_MM)
     patch = flatten(picture, fit, wide, 0.0, PX_PER_MM)
     bare = ground.patch(turned_corners(wide, 0.0), patch.shape[1], patch.shape[0])
-    found = CrystalFinder(_ANY, PX_PER_MM)(measure_density(patch, bare, PX_PER_MM))
+    found = CrystalFinder(_ANY, PX_PER_MM, smooth=True)(measure_density(patch, bare, PX_PER_MM))
     middle = Point(_AROUND_MM, _AROUND_MM)
     near = [one for one in found if CloseUp.place(one.x, one.y).to(middle) <= _NEAR_MM]
     if len(near) != 1:

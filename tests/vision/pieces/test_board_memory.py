@@ -307,7 +307,7 @@ def test_clear_glass_that_blur_hides_may_be_there_and_print_on_a_card_may_not(mo
     monkeypatch.setattr(BoardMemory, "_is_print", lambda *_: printed)
     memory, middle = memory_with(), MAT.zone("38").area.centre
     flat = np.full((round(MAT.height * PX_PER_MM), round(MAT.width * PX_PER_MM), 3), 237.0, np.float32)
-    cv2.circle(flat, (round(middle.x * PX_PER_MM), round(middle.y * PX_PER_MM)), 10, (190, 190, 190), cv2.FILLED)
+    cv2.circle(flat, (round(middle.x * PX_PER_MM), round(middle.y * PX_PER_MM)), 10, (205, 205, 205), cv2.FILLED)
     picture = cv2.GaussianBlur(flat, (0, 0), 4.0).round().astype(np.uint8)
     memory._read(picture, BarePaper(), stale(middle.x - 9, middle.y - 9, middle.x + 9, middle.y + 9))
     assert memory.pieces == ()

@@ -32,6 +32,11 @@ def shown(conditions: Conditions = ODD_SET, row: dict[str, str] | None = None, s
     return scene.camera(conditions, (1280, 720)).read(1.0).picture
 
 
+def test_pale_smooth_glass_can_be_shown():
+    conditions = replace(Conditions.sample(1, "easy"), polish=0.95)
+    assert learn_palette(shown(conditions, seed=1), MAT, ROW).clear == "challenge"
+
+
 def test_an_odd_set_is_read_once_it_was_shown_whatever_the_light_then():
     palette = learn_palette(shown(), MAT, ROW)
     assert palette.clear is None  # the challenge pieces of odd sets are coloured
