@@ -29,6 +29,9 @@ from tableassist.table.observation import Observation
 REMARK_MS = 8000
 """How long a refusal that needs no answer stays on the screen."""
 
+_MOST_PLACES = 6
+"""How many places on which something lies are named."""
+
 
 def view_of(session: Session, now: int) -> View:
     """The whole screen for a session at a moment."""
@@ -266,6 +269,10 @@ def _status(session: Session) -> Status:
 
 def _blocked(seen: Observation) -> str:
     """What keeps the camera from seeing some places, by where it reaches in, and what to do; "" where nothing does."""
+    if seen.laid_upon:
+        places = sorted(seen.laid_upon)
+        named = ", ".join(places) if len(places) <= _MOST_PLACES else f"{', '.join(places[:_MOST_PLACES])} and more"
+        return f"Something lies on {named}. Take it away, or press Enter by hand."
     if not seen.obstacles:
         return ""
     sides = " and ".join(side for side in Side if side in seen.obstacles)

@@ -1,4 +1,4 @@
-"""Whatever else lies on and around a table: chips, coins, dice, mugs, phones, boxes, bowls, pads, pens."""
+"""Whatever else lies on and around a table: chips, coins, dice, mugs, phones, boxes, bowls, pads, pens, books."""
 
 from __future__ import annotations
 
@@ -39,6 +39,9 @@ _SHAPES = {
     "bowl": Shape(140, 140, 55, True, 120),
     "pad": Shape(105, 148, 1.5, False, 30),
     "pen": Shape(10, 142, 9, False, 160),
+    "case": Shape(74, 152, 10, False, 60),
+    "sheet": Shape(148, 210, 0.3, False, 30),
+    "book": Shape(125, 190, 16, False, 110),
 }
 KINDS = tuple(_SHAPES)
 _INKS: tuple[Colour, ...] = (
@@ -234,6 +237,30 @@ def _draw_pen(sheet: Ink, shape: Shape, colour: Colour, rng: Generator) -> None:
     sheet.fill(rectangle(width * 0.2, 4, width * 0.25, length * float(rng.uniform(0.25, 0.35))), (190, 192, 194))
 
 
+def _draw_case(sheet: Ink, shape: Shape, colour: Colour, _: Generator) -> None:
+    """A phone that lies on its screen, in a case of one colour."""
+    sheet.fill(rectangle(0, 0, shape.width, shape.length, 10), colour)
+    sheet.fill(rectangle(7, 7, 22, 24, 6), shade_colour(colour, 0.8))
+    for x, y in ((13, 13), (13, 25), (23, 19)):
+        sheet.fill(arc(x, y, 4, 4), (28, 26, 26))
+
+
+def _draw_sheet(sheet: Ink, shape: Shape, _: Colour, rng: Generator) -> None:
+    """A printed page of A5."""
+    sheet.fill(rectangle(0, 0, shape.width, shape.length), (244, 246, 246))
+    for row in range(18, round(shape.length) - 14, 6):
+        wide = (shape.width - 30) * (1.0 if rng.random() < 0.8 else float(rng.uniform(0.2, 0.9)))
+        sheet.fill(rectangle(15, row, wide, 1.6), (150, 148, 148))
+
+
+def _draw_book(sheet: Ink, shape: Shape, colour: Colour, rng: Generator) -> None:
+    width, length = shape.width, shape.length
+    sheet.fill(rectangle(0, 0, width, length, 1), colour)
+    sheet.fill(rectangle(0, 0, 9, length, 1), shade_colour(colour, 0.75))
+    for row in range(int(rng.integers(1, 4))):
+        sheet.fill(rectangle(25, 30 + 14.0 * row, float(rng.uniform(40, width - 40)), 7), shade_colour(colour, 1.6))
+
+
 _DRAWN = {
     "chip": _draw_chip,
     "token": _draw_token,
@@ -246,4 +273,7 @@ _DRAWN = {
     "bowl": _draw_bowl,
     "pad": _draw_pad,
     "pen": _draw_pen,
+    "case": _draw_case,
+    "sheet": _draw_sheet,
+    "book": _draw_book,
 }

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from tableassist.table.cards import CardName
-from tableassist.table.geometry import Point, Side
+from tableassist.table.geometry import Point, Side, ZoneName
 from tableassist.table.picture import TablePicture
 
 STRANGER = "stranger"
@@ -70,7 +70,8 @@ class Observation:
     keeps the frame from seeing, in words for players ("two markers are hidden"), or is empty. `possibly_present` are
     cards that were known and are not seen now, though they may lie where they lay, and on a board clear glass that was
     not made out where it may lie, with its name where it does. `obstacles` are the edges from which something reaches
-    over places and lies still: what it hides is reported as it was last seen. `at_rest` is true where the table still
+    over places and lies still: what it hides is reported as it was last seen, and so are `laid_upon`, the places on
+    which something lies that reaches in from no edge. `at_rest` is true where the table still
     lies as it was last settled. `trays` are those that were counted in this picture. `unread` is true where something
     changed that is still to be read, as a noisy camera has to give more frames first: until then what lay there before
     is reported. `picture` is what is kept of the frame as evidence, without what was private when it was taken; None
@@ -87,4 +88,5 @@ class Observation:
     at_rest: bool = False
     trays: tuple[TrayCount, ...] = ()
     unread: bool = False
+    laid_upon: frozenset[ZoneName] = frozenset()
     picture: TablePicture | None = field(default=None, repr=False, compare=False)

@@ -123,11 +123,9 @@ class GridFrameReader:
         if fit is None or self._table.blind:
             return Observation(frame.taken_at, (), trouble=trouble)
         if self._table.renewed or self._scene is None:
-            # What was found lies where it lay on the table, however the camera sees it now, unless it looks otherwise.
-            cells = None if self._scene is None else self._scene.cells
-            self._scene = TableScene(self._mat, fit, frame.picture, cells)
+            self._scene = TableScene(self._mat, fit, frame.picture, self._scene)
             self._forget_frames()
-        cover = self._scene.take_in(frame)
+        cover = self._scene.take_in(frame, self._view)
         trouble = trouble or self._compare_backs.trouble(self._scene.ground)
         disturbed = cover.hand or bool(trouble)
         picture = None if disturbed else self._steady(frame.picture, self._scene)
@@ -138,7 +136,10 @@ class GridFrameReader:
         unread = picture is None and not disturbed
         detections = tuple(self._detections(frame.picture, fit, self._scene, cover, unread=unread))
         sides, obstacles = cover.sides, cover.obstacle_sides
-        return Observation(frame.taken_at, detections, cover.hand, sides, trouble, obstacles=obstacles, unread=unread)
+        laid = self._scene.laid_upon
+        return Observation(
+            frame.taken_at, detections, cover.hand, sides, trouble, obstacles=obstacles, unread=unread, laid_upon=laid
+        )
 
     def _steady(self, picture: Picture, scene: TableScene) -> Picture | None:
         """The mean of the frames since something changed; None where a noisy camera has to give more of them first.

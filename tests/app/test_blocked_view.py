@@ -30,6 +30,17 @@ def test_what_blocks_the_view_is_named_by_its_side(table, sides, words):
     assert status.ok is not bool(sides)
 
 
+@pytest.mark.parametrize(
+    ("places", "named"),
+    [("C4", "C4"), ("C4 B5 C5", "B5, C4, C5"), ("A1 A2 A3 B1 B2 B3 C1 C2 C3", "A1, A2, A3, B1, B2, B3 and more")],
+)
+def test_what_lies_upon_places_is_named_by_them(table, places, named):
+    table.session.watch(Observation(table.now, (), laid_upon=frozenset(places.split())))
+    status = view_of(table.session, table.now).status
+    assert status.camera == f"Something lies on {named}. Take it away, or press Enter by hand."
+    assert not status.ok
+
+
 def test_a_trouble_of_the_camera_comes_first(table):
     table.session.watch(Observation(table.now, (), trouble="Dark.", obstacles=frozenset({Side.SOUTH})))
     assert view_of(table.session, table.now).status.camera == "Dark."

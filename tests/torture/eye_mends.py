@@ -31,7 +31,7 @@ SMOOTH = "tests/vision/pieces/test_smooth_glass.py"
 OVERVIEW = "tests/vision/table/test_overview.py"
 NOISE = "tests/vision/tracking/test_when_rows_are_read.py"
 LOOSE, TRAYS = "tests/vision/cards/test_loose.py", "tests/vision/pieces/test_tray_tokens.py"
-FURNITURE = "tests/vision/table/test_furniture.py"
+FURNITURE, LAID = "tests/vision/table/test_furniture.py", "tests/vision/table/test_laid_items.py"
 GRID, RULING = "tests/vision/test_grid_reader.py", "tests/referee/test_ruling.py"
 
 EYE_MENDS = (
@@ -594,6 +594,31 @@ EYE_MENDS = (
     mend("2", "the rim of a card that is read plainly hides no other", "vision/tracking/uncovered_cards.py",
          "cv2.morphologyEx(rest, cv2.MORPH_OPEN, _STRIP)", "rest",
          f"{UNCOVERED}::test_a_card_that_is_read_plainly_lies_under_nothing_and_its_rim_hides_no_other"),
+    mend("2", "a thing laid upon cards is an obstacle", "vision/scene.py",
+         "shows_item = None if segment is None else partial(self._shows_item, segment, frame.picture)",
+         "shows_item = None",
+         "tests/vision/test_scene.py::test_what_lies_upon_a_place_hides_it_and_reaches_in_from_no_edge"),
+    mend("2", "white paper upon cards is an obstacle", "vision/scene.py",
+         "return crossed > 1 and _is_solid(blob) and not any(whole)", "return False",
+         "tests/vision/test_scene.py::test_a_thing_lies_across_places_and_is_no_card"),
+    mend("2", "cards that change as a whole are no thing", "vision/scene.py",
+         "(SHOWS_ITEM if crossed else SURELY_ITEM)", "SHOWS_ITEM",
+         "tests/vision/test_scene.py::test_a_thing_lies_across_places_and_is_no_card"),
+    mend("2", "what is no larger than a card is no thing", "vision/scene.py",
+         "if not parts or self._fits_card(blob):", "if not parts:",
+         "tests/vision/test_scene.py::test_a_thing_lies_across_places_and_is_no_card"),
+    mend("2", "nothing is looked at beneath a thing", "vision/scene.py",
+         "if not cell.laid_upon and self._is_fresh(cell)", "if self._is_fresh(cell)",
+         "tests/vision/test_scene.py::test_what_lies_upon_a_place_hides_it_and_reaches_in_from_no_edge"),
+    mend("2", "a thing lies there still in another light", "vision/table/laid_items.py",
+         "asked += [blob for blob in doubted if not _is_mostly_in(blob, shown)]", "pass",
+         f"{LAID}::test_what_a_change_of_light_joined_to_all_else_is_there_still"),
+    mend("2", "where something moved a thing is asked about anew", "vision/table/laid_items.py",
+         "if not _has_moved(blob, since, moved_at)]", "]",
+         f"{LAID}::test_where_something_moved_it_is_asked_anew"),
+    mend("2", "a thing lies there still under a new fit", "vision/scene.py",
+         "None if before is None else before._hands.laid", "None",
+         "tests/vision/test_items_on_cards.py::test_after_the_camera_was_nudged_it_lies_there_still"),
     mend("4", "a card face up that is followed is read again", "vision/grid_reader.py",
          "if is_up(cell):", "if False:",
          f"{GRID}::test_a_card_face_up_laid_back_almost_as_it_lay_is_read_again"),

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import atan2, degrees
 
+import cv2
 import numpy as np
 
 from tableassist.table.geometry import Point, Rect, angle_between, enclose
 from tableassist.vision.table.homography import Fit, flatten_wide
 from tableassist.vision.table.segmentation import CLASSES, PX_PER_MM, STRIDE, Field, Segmentation, TableSegmenter
-from tableassist.vision.types import Picture
+from tableassist.vision.types import Mask, Picture
 
 SURFACE, CARD = CLASSES.index("surface"), CLASSES.index("card")
 CELL_MM = STRIDE / PX_PER_MM
@@ -43,6 +44,12 @@ class TableView:
         part: Field = self.seen.shares[self.window(area)].reshape(-1, len(CLASSES))
         mean: Field = part.mean(axis=0) if len(part) else np.eye(len(CLASSES), dtype=np.float32)[0]
         return mean
+
+    def shares_of(self, area: Rect, mask: Mask) -> Field:
+        """The mean probabilities (4) of `CLASSES` over what a mask (h, w) of any scale marks of an area."""
+        part = self.seen.shares[self.window(area)]
+        marked = cv2.resize(mask, part.shape[1::-1], interpolation=cv2.INTER_AREA) > 127
+        return self.shares(area) if not marked.any() else np.asarray(part[marked].mean(axis=0), np.float32)
 
     def card(self, area: Rect) -> CardPose | None:
         """The card whose centre lies in the area by most votes; None without votes."""

@@ -40,6 +40,12 @@ class Component(NamedTuple):
         mask[self.rows, self.columns] |= self.mask
         return mask
 
+    def hull(self) -> Component:
+        """It with all that lies between its parts: the smallest convex component around it."""
+        mask = np.zeros_like(self.mask)
+        cv2.fillConvexPoly(mask, cv2.convexHull(cv2.findNonZero(self.mask)), 255)
+        return self._replace(mask=mask)
+
     def part_at(self, border: Mask, differing: Mask) -> Component:
         """What of it is connected, pixel to pixel, with what lies at a border.
 

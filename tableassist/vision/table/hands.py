@@ -10,7 +10,7 @@ Trays and the rim of the sheet are not watched: what lies or moves there is no h
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
@@ -24,6 +24,7 @@ from tableassist.vision.table.components import SMALLEST_PX, Component, find_com
 from tableassist.vision.table.furniture import RETURNED, STEP, Furniture
 from tableassist.vision.table.ghosts import has_outline, is_brighter, is_ghost
 from tableassist.vision.table.homography import turned_corners
+from tableassist.vision.table.laid_items import LaidItems
 from tableassist.vision.table.overview import (
     IN_WIDE_ZONES,
     MARGIN,
@@ -59,9 +60,9 @@ _ALL_OF_IT = 0.9  # what else is left of a thing and its shadow is a sliver of t
 class Cover:
     """What hands and obstacles cover in the overview, the sides they come from, and whether anything moves near places.
 
-    `mask` is what both cover, `obstacles` the part of it that lies still. `aside` is what reaches in from the edge and
-    covers no place: furniture, and what still moves there. `withdrawn` says that something has moved, and that no hand
-    is there any more.
+    `mask` is what both cover, `obstacles` the part of it that lies still, and `laid` the part of that which was laid
+    upon places and reaches in from no edge. `aside` is what reaches in from the edge and covers no place: furniture,
+    and what still moves there. `withdrawn` says that something has moved, and that no hand is there any more.
     """
 
     mask: Mask
@@ -71,6 +72,7 @@ class Cover:
     obstacle_sides: frozenset[Side] = frozenset()
     aside: Mask | None = None
     withdrawn: bool = False
+    laid: Mask | None = None
 
     @property
     def hand(self) -> bool:
@@ -93,10 +95,17 @@ class HandFinder:
     The background is learnt anew whenever no hand is at work and nothing moves, except for what obstacles hide.
     `ground` lets the first picture be judged. What has fewer pixels than `smallest_px` is no hand. On a white sheet
     soft shadows differ from the ground as a hand does: with `outlined`, a hand in the first picture has an outline.
+    `laid` is what was laid upon places under the last fit.
     """
 
     def __init__(
-        self, view: Overview, places: Sequence[Zone], smallest_px: int = SMALLEST_PX, *, outlined: bool = False
+        self,
+        view: Overview,
+        places: Sequence[Zone],
+        smallest_px: int = SMALLEST_PX,
+        *,
+        outlined: bool = False,
+        laid: LaidItems | None = None,
     ) -> None:
         self._view = view
         self._outlined = outlined
@@ -109,6 +118,7 @@ class HandFinder:
         mat = view.mat
         sheet = Rect(0, 0, mat.width, mat.height)
         self._card_px = mat.card_size[0] * PX_PER_MM, mat.card_size[1] * PX_PER_MM
+        self.laid = laid or LaidItems()
         self._inside = cv2.erode(view.inside, _BLOCK)
         core = cv2.erode(self._inside, np.ones((5, 5), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=0)
         middle = view.mask(sheet.grow(-_EDGE_BAND))
@@ -129,8 +139,17 @@ class HandFinder:
         self._moved_at = np.zeros(view.inside.shape, np.float64)
         """The motion history: when each pixel was last part of a movement, in milliseconds."""
 
-    def __call__(self, flat: Picture, at: int, ground: BareMat | None = None) -> Cover:
-        """What hands and obstacles cover in this overview, taken at a time in milliseconds."""
+    def __call__(
+        self,
+        flat: Picture,
+        at: int,
+        ground: BareMat | None = None,
+        shows_item: Callable[[Component], bool] | None = None,
+    ) -> Cover:
+        """What hands and obstacles cover in this overview, taken at a time in milliseconds.
+
+        `shows_item` says whether a component shows a thing rather than cards; without it nothing is laid upon places.
+        """
         before, self._before = self._before, flat
         if before is None:
             self._moved_at[:] = at
@@ -151,7 +170,11 @@ class HandFinder:
         real = [blob for blob in reaching if blob.touches(motion) or self._stays(blob, flat, ground)]
         things = (self._without_shadow(blob, flat, self._free, at) for blob in real)
         found = self._sorted([self._by_itself(thing, changed, at, ground) for thing in things], at)
-        if not found.hands and not moving:
+        calm = not found.hands and not moving
+        inner = [blob for blob in blobs if not (self._reaches_in(blob) or self._is_light(blob)) and self._hides(blob)]
+        self.laid.follow(changed, inner, self._moved_at, at, shows_item if calm else None)
+        found.obstacles.extend(self.laid.blobs)
+        if calm:
             self._learn(flat, found, other=len(blobs) > len(found.obstacles) + len(found.aside))
         return self._cover(found, moving, at, flat, self._free)
 
@@ -196,6 +219,7 @@ class HandFinder:
             ]
             arms = separate or arms
         found = self._sorted([self._without_shadow(arm, flat, self.bare(flat, ground), at) for arm in arms], at)
+        found.obstacles.extend(self.laid.blobs)
         if not found.hands:
             self._free = np.clip(self.bare(flat, ground), 0, 255).astype(np.uint8)
             self._learn(flat, found, other=False)
@@ -355,7 +379,8 @@ class HandFinder:
         aside = self._drawn(rest) if (rest := [*self._furniture.blobs, *found.aside]) else None
         moved = np.where(self._moved_at > at - STILL_MS, np.uint8(255), np.uint8(0)) if found.hands else self._nothing
         sides, withdrawn = self._sides.find_for_hands(found.hands, moved, flat, free), moving and not found.hands
-        return Cover(mask, sides, moving, obstacles, self._sides.find_for_obstacles(found.obstacles), aside, withdrawn)
+        there = self._sides.find_for_obstacles(found.obstacles)
+        return Cover(mask, sides, moving, obstacles, there, aside, withdrawn, self.laid.mask(mask))
 
     def _drawn(self, blobs: Sequence[Component]) -> Mask:
         mask = np.zeros_like(self._nothing) if blobs else self._nothing

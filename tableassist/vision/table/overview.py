@@ -65,6 +65,12 @@ class Overview:
         right, bottom = self._pixel(area.right, self.width), self._pixel(area.bottom, self.height)
         return slice(top, max(bottom, top + 1)), slice(left, max(right, left + 1))
 
+    def area(self, rows: slice, columns: slice) -> Rect:
+        """The area of the table that some rows and columns of the overview show."""
+        left, top = columns.start / PX_PER_MM - MARGIN, rows.start / PX_PER_MM - MARGIN
+        width, height = ((span.stop - span.start) / PX_PER_MM for span in (columns, rows))
+        return Rect(left, top, width, height)
+
     def mask(self, *areas: Rect) -> Mask:
         """The mask of some areas."""
         mask = np.zeros((self.height, self.width), np.uint8)
