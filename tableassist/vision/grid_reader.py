@@ -135,8 +135,7 @@ class GridFrameReader:
             self._forget_frames()
         unread = picture is None and not disturbed
         detections = tuple(self._detections(frame.picture, fit, self._scene, cover, unread=unread))
-        sides, obstacles = cover.sides, cover.obstacle_sides
-        laid = self._scene.laid_upon
+        sides, obstacles, laid = cover.sides, cover.obstacle_sides, self._scene.laid_upon
         return Observation(
             frame.taken_at, detections, cover.hand, sides, trouble, obstacles=obstacles, unread=unread, laid_upon=laid
         )
