@@ -16,7 +16,10 @@ ELSEWHERE = ZoneName("elsewhere")
 
 
 class Lot(NamedTuple):
-    """A kind of thing in a zone: `name` is None where it is face down or could not be identified."""
+    """A kind of thing in a zone: `name` is None where it is face down or could not be identified.
+
+    `turned` is a card of a row that lies across (R-MN-083).
+    """
 
     zone: ZoneName
     kind: str

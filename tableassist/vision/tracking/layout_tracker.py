@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from tableassist.table.cards import CardName
-from tableassist.table.geometry import Mat, ZoneName, angle_between
+from tableassist.table.geometry import Mat, ZoneName
 from tableassist.table.layout import ELSEWHERE, Layout, Lot, SettledLayout, Unread
 from tableassist.table.observation import Detection, Face, Observation
 from tableassist.vision.pieces.places import HOLDS_PIECES, LOOSE, PIECES, Places
@@ -124,9 +124,7 @@ class LayoutTracker:
         self._waited += 1
         frames = [self._by_zone(seen) for seen in self._recent]
         zones = sorted({zone for frame in frames for zone in frame})
-        consensus = {
-            zone: _consensus([frame.get(zone, ()) for frame in frames], zone, self._angle(zone)) for zone in zones
-        }
+        consensus = {zone: _consensus([frame.get(zone, ()) for frame in frames], zone) for zone in zones}
         # More frames may show what these disagree on, as when a face is read that was private a moment ago.
         # Where they could not be identified before, they would be waited for at every scene.
         hopeless = {zone for zone in zones if _at_rest([frame.get(zone, ()) for frame in frames])}
@@ -265,9 +263,6 @@ class LayoutTracker:
         kind = "card" if zone == ELSEWHERE or self._mat.zone(zone).kind == "card" else "crystal"
         return Lot(zone, kind, None, Face.UNKNOWN)
 
-    def _angle(self, zone: ZoneName) -> float:
-        return 0.0 if zone == ELSEWHERE else self._mat.zone(zone).angle
-
 
 @dataclass(frozen=True, slots=True)
 class _Consensus:
@@ -277,13 +272,13 @@ class _Consensus:
     unsure: bool
 
 
-def _consensus(frames: Sequence[Sequence[Detection]], zone: ZoneName, angle: float) -> _Consensus | None:
+def _consensus(frames: Sequence[Sequence[Detection]], zone: ZoneName) -> _Consensus | None:
     """What the frames agree lies in the zone, or None where they do not even agree on how many things."""
     counts = {len(frame) for frame in frames}
     if len(counts) != 1:
         return None
     matched = [_matched(frames[-1], frame) for frame in frames]
-    cards = [_card([frame[number] for frame in matched], zone, angle) for number in range(counts.pop())]
+    cards = [_card([frame[number] for frame in matched], zone) for number in range(counts.pop())]
     return _Consensus(tuple(lot for lot, _ in cards), any(unsure for _, unsure in cards))
 
 
@@ -299,9 +294,11 @@ def _matched(order: Sequence[Detection], frame: Sequence[Detection]) -> Sequence
     return matched
 
 
-def _card(seen: Sequence[Detection], zone: ZoneName, angle: float) -> tuple[Lot, bool]:
-    """The lot that detections of one card agree on, and whether it could not be identified."""
-    turned = angle_between(seen[-1].angle, angle) > 45
+def _card(seen: Sequence[Detection], zone: ZoneName) -> tuple[Lot, bool]:
+    """The lot that detections of one card agree on, and whether it could not be identified.
+
+    No game gives a meaning to how a card is turned in its place: it is no part of the lot, however the eyes have it.
+    """
     votes: dict[tuple[Face, CardName | None], float] = {}
     for detection in seen:
         consensus = (detection.face, detection.name)
@@ -309,10 +306,10 @@ def _card(seen: Sequence[Detection], zone: ZoneName, angle: float) -> tuple[Lot,
     (face, name), weight = max(votes.items(), key=lambda vote: vote[1])
     total = sum(votes.values())
     if total and weight / total >= _AGREED and weight / len(seen) >= _SURE:
-        return Lot(zone, seen[0].kind, name, face, turned), face is Face.UP and name is None
+        return Lot(zone, seen[0].kind, name, face), face is Face.UP and name is None
     faces = {detection.face for detection in seen}
     agreed = faces.pop() if len(faces) == 1 else Face.UNKNOWN
-    return Lot(zone, seen[0].kind, None, agreed, turned), True
+    return Lot(zone, seen[0].kind, None, agreed), True
 
 
 def _at_rest(frames: Sequence[Sequence[Detection]]) -> bool:
