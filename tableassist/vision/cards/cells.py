@@ -100,7 +100,7 @@ class CellReader:
         `known` says that a card was found there last, and that it may lie there still by its looks: such a place is
         bare only where less shows one.
         """
-        pose = view.card(zone.area)
+        pose = view.card(zone.area, zone.angle)
         part = 0.0 if pose is None else pose.area_mm2 / (self.mat.card_size[0] * self.mat.card_size[1])
         shares = view.shares(zone.area.grow(-_margin(zone, self.mat.card_size)))
         share = float(shares[CARD])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import atan2, degrees
+from math import atan2, degrees, hypot
 
 import cv2
 import numpy as np
@@ -16,6 +16,12 @@ from tableassist.vision.types import Mask, Picture
 
 SURFACE, CARD = CLASSES.index("surface"), CLASSES.index("card")
 CELL_MM = STRIDE / PX_PER_MM
+SURELY_ACROSS = 0.9
+"""The length of the mean vote for an angle from which a card may lie across its place.
+
+Of 59 cards laid across their places on seven unseen *kitchen* tables 58 had as much, of 514 that lay as usual 510; one
+of the others, with a lattice on its back, in a sleeve and close to its neighbour, seemed to lie across with 0.66.
+"""
 CONTEXT_MM = 24.0
 """So much around an area is segmented with it: the network judges a cell by what lies about it."""
 INLIER_MM = 10.0
@@ -51,8 +57,11 @@ class TableView:
         marked = cv2.resize(mask, part.shape[1::-1], interpolation=cv2.INTER_AREA) > 127
         return self.shares(area) if not marked.any() else np.asarray(part[marked].mean(axis=0), np.float32)
 
-    def card(self, area: Rect) -> CardPose | None:
-        """The card whose centre lies in the area by most votes; None without votes."""
+    def card(self, area: Rect, usual: float | None = None) -> CardPose | None:
+        """The card whose centre lies in the area by most votes; None without votes.
+
+        Where cards lie in `usual` degrees, one lies across that only if the votes for angles agree.
+        """
         window = self.window(area.grow(CONTEXT_MM))
         rows, columns = np.nonzero(self.seen.shares[window][..., CARD] > 0.5)
         places = self.seen.centres[window][rows, columns] / PX_PER_MM + (self.left, self.top)
@@ -62,7 +71,7 @@ class TableView:
         cells = rows[inside], columns[inside]
         spread = self.seen.spread[window][cells] / PX_PER_MM
         weights = self.seen.shares[window][..., CARD][cells].astype(float) / np.maximum(spread, 0.2) ** 2
-        return _pose(places[inside], weights, self.seen.axes[window][cells])
+        return _pose(places[inside], weights, self.seen.axes[window][cells], usual)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +112,7 @@ class TableViewer:
         return TableView(area.left, area.top, self._segment(flat, *light))
 
 
-def _pose(places: Field, weights: Field, axes: Field) -> CardPose | None:
+def _pose(places: Field, weights: Field, axes: Field, usual: float | None) -> CardPose | None:
     """What votes for places (n, 2) and angles say together: their mean by weights (n), outliers left out."""
     centre = _weighted_median(places, weights)
     near = weights
@@ -115,6 +124,8 @@ def _pose(places: Field, weights: Field, axes: Field) -> CardPose | None:
     cosine, sine = near @ axes
     error = float(near @ np.hypot(*(places - centre).T) / near.sum())
     angle = degrees(atan2(sine, cosine)) / 2 - 90.0
+    if usual is not None and hypot(cosine, sine) < SURELY_ACROSS * near.sum() and angle_between(angle, usual) > 45:
+        angle = usual
     area = np.count_nonzero(near) * CELL_MM**2
     return CardPose(Point(float(centre[0]), float(centre[1])), angle % 180.0, error, area)
 
