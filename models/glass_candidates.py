@@ -80,7 +80,23 @@ def lay_some(scene: BoardScene, rng: random.Random, middle: Point) -> list[Cryst
 def recording(clear: list[Crystal], examples: list) -> Iterator[None]:
     """While it lasts, each doubt about glass is kept: whether it covers a clear crystal, and its description."""
     where: list[Blob] = []
-    read, cluster, doubt = BoardMemory._read_part, CrystalFinder._in_cluster, CrystalFinder._doubted
+    doubt = CrystalFinder._doubted
+
+    def doubted(self, glass, coloured):
+        left, top = start_of(*where, glass.shape)
+        real = any(covers(glass.shape.mask, left, top, one) for one in clear)
+        if glass.named.name is not None:
+            examples.extend((real, one.describe()) for one in self.describe_near(glass, coloured))
+        return doubt(self, glass, coloured)
+
+    with following_parts(where), mock.patch.object(CrystalFinder, "_doubted", doubted):
+        yield
+
+
+@contextmanager
+def following_parts(where: list[Blob]) -> Iterator[None]:
+    """While it lasts, `where` holds the part of the board that is read, and the cluster in it that is looked at."""
+    read, cluster = BoardMemory._read_part, CrystalFinder._in_cluster
 
     def read_part(self, flat, ground, part):
         where[:] = [part]
@@ -90,19 +106,17 @@ def recording(clear: list[Crystal], examples: list) -> Iterator[None]:
         where[1:] = [own]
         return cluster(self, seen, own)
 
-    def doubted(self, glass, coloured):
-        left, top = (sum(getattr(blob, axis).start for blob in (*where, glass.shape)) for axis in ("columns", "rows"))
-        real = any(covers(glass.shape.mask, left, top, one) for one in clear)
-        if glass.named.name is not None:
-            examples.extend((real, one.describe()) for one in self.describe_near(glass, coloured))
-        return doubt(self, glass, coloured)
-
     with (
         mock.patch.object(BoardMemory, "_read_part", read_part),
         mock.patch.object(CrystalFinder, "_in_cluster", in_cluster),
-        mock.patch.object(CrystalFinder, "_doubted", doubted),
     ):
         yield
+
+
+def start_of(*within: Blob) -> tuple[int, int]:
+    """The first column and row of the last of some blobs, each within the one before, counted on the board."""
+    left, top = (sum(getattr(blob, axis).start for blob in within) for axis in ("columns", "rows"))
+    return left, top
 
 
 if __name__ == "__main__":

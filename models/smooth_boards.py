@@ -1,6 +1,6 @@
 """Counts what becomes of pale, smooth clear glass on boards: made out, asked about, missed, and what is taken for it.
 
-    python models/smooth_glass.py --tables 20 --level kitchen --first 160000 --out /tmp/smooth.jsonl
+    python models/smooth_boards.py --tables 20 --level kitchen --first 160000 --out /tmp/smooth.jsonl
 
 On each board, of another camera and light, all clear glass is fire-polished: so flat and smooth that its edge and its
 shadow are faint. On the places lie clear crystals alone, beside one of another colour or two, coloured ones, counters,

@@ -22,6 +22,7 @@ import cv2
 import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parent))
+from glass_candidates import following_parts, start_of
 from smooth_boards import LAID, SMOOTHEST, lay
 from touching_glass import HELD_OUT, MAT, BoardScene, fit, gather_boards
 
@@ -31,9 +32,7 @@ from tableassist.table.geometry import Point
 from tableassist.vision.board_reader import BoardFrameReader
 from tableassist.vision.pieces import crystals
 from tableassist.vision.pieces.blobs import Blob
-from tableassist.vision.pieces.board_memory import BoardMemory
 from tableassist.vision.pieces.closeup import PX_PER_MM, CloseUp
-from tableassist.vision.pieces.crystals import CrystalFinder
 from tableassist.vision.pieces.smooth_glass import _WEIGHTS, SURE, describe_smooth
 
 LOOKS, STAINED, STAINS, DEPTHS = 4, 3, 12, (0.06, 0.28)
@@ -77,27 +76,14 @@ def gather(seed: int) -> Iterator[tuple[bool, np.ndarray]]:
 def recording(examples: list) -> Iterator[None]:
     """While it lasts, what may be smooth glass is kept: where its middle is, and what it looks like."""
     where: list[Blob] = []
-    read, cluster = BoardMemory._read_part, CrystalFinder._in_cluster
-
-    def read_part(self, flat, ground, part):
-        where[:] = [part]
-        return read(self, flat, ground, part)
-
-    def in_cluster(self, seen, own):
-        where[1:] = [own]
-        return cluster(self, seen, own)
 
     def probability(seen, piece, px_per_mm):
         x, y = piece.middle
-        left, top = (sum(getattr(blob, axis).start for blob in where) for axis in ("columns", "rows"))
+        left, top = start_of(*where)
         examples.append((CloseUp.place(left + x, top + y), describe_smooth(seen, piece, px_per_mm)))
         return 0.0
 
-    with (
-        mock.patch.object(BoardMemory, "_read_part", read_part),
-        mock.patch.object(CrystalFinder, "_in_cluster", in_cluster),
-        mock.patch.object(crystals, "probability_of_smooth_glass", probability),
-    ):
+    with following_parts(where), mock.patch.object(crystals, "probability_of_smooth_glass", probability):
         yield
 
 

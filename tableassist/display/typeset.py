@@ -7,13 +7,12 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain, repeat
 from pathlib import Path
 
 import pygame
 
 from tableassist.display.theme import Colour
-from tableassist.rules.line_breaks import parts_of
+from tableassist.rules.line_breaks import parts_of, parts_with_gaps
 from tableassist.rules.showable import INSTEAD
 
 TEXT, BOLD = "text", "bold"
@@ -221,7 +220,7 @@ def _broken(text: str, weight: str, size: int, room: int) -> bool:
 def _wrap(text: str, weight: str, size: int, room: int) -> tuple[str, ...]:
     lines = [""]
     for word in _words(text, weight, size, room):
-        for gap, part in zip(chain((" ",), repeat("")), parts_of(word), strict=False):
+        for gap, part in parts_with_gaps(word):
             longer = f"{lines[-1]}{gap}{part}".strip()
             if width(longer, weight, size) <= room:
                 lines[-1] = longer

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain, groupby, repeat
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tableassist.rules.line_breaks import parts_of
+from tableassist.rules.line_breaks import parts_with_gaps
 from tableassist.table.geometry import Point, Rect
 
 if TYPE_CHECKING:
@@ -219,7 +219,7 @@ class Pen:
         """The text in lines no wider than `width`, but for a word that is wider by itself."""
         lines: list[str] = []
         for word in text.split():
-            for gap, part in zip(chain((" ",), repeat("")), parts_of(word), strict=False):
+            for gap, part in parts_with_gaps(word):
                 longer = f"{lines[-1]}{gap}{part}" if lines else part
                 if lines and self.width_of(longer, cap, bold=bold) <= width:
                     lines[-1] = longer

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import chain, repeat
 
 _NOT_FIRST = frozenset("ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ")
 """Small kana, which belong to what stands before them."""
@@ -30,6 +32,11 @@ def parts_of(word: str) -> tuple[str, ...]:
         else:
             parts[-1] += sign
     return tuple(parts)
+
+
+def parts_with_gaps(word: str) -> Iterator[tuple[str, str]]:
+    """The parts of a word, each with what stands before it on a line that goes on: a space before the first alone."""
+    return zip(chain((" ",), repeat("")), parts_of(word), strict=False)
 
 
 def _may_part(before: str, after: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import cv2
@@ -192,8 +192,7 @@ def strongest_channel(picture: NDArray[Any]) -> NDArray[Any]:
     Returns:
         (h, w).
     """
-    blue, green, red = (cv2.extractChannel(picture, colour) for colour in range(3))
-    return np.asarray(cv2.max(cv2.max(blue, green), red))
+    return _of_channels(cv2.max, picture)
 
 
 def weakest_channel(picture: NDArray[Any]) -> NDArray[Any]:
@@ -205,8 +204,12 @@ def weakest_channel(picture: NDArray[Any]) -> NDArray[Any]:
     Returns:
         (h, w).
     """
+    return _of_channels(cv2.min, picture)
+
+
+def _of_channels(choose: Callable[[Any, Any], Any], picture: NDArray[Any]) -> NDArray[Any]:
     blue, green, red = (cv2.extractChannel(picture, colour) for colour in range(3))
-    return np.asarray(cv2.min(cv2.min(blue, green), red))
+    return np.asarray(choose(choose(blue, green), red))
 
 
 def intersect_rectangles(one: Rect, other: Rect) -> Rect | None:
