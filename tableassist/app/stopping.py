@@ -39,7 +39,10 @@ def end_early_if_asked() -> None:
 
     Python 3.11 does so where an object of a class is being named. Raises SystemExit where a signal was heard.
     """
-    handler = signal.getsignal(signal.SIGTERM)
+    _end_if_asked(signal.getsignal(signal.SIGTERM))
+
+
+def _end_if_asked(handler: object) -> None:
     if isinstance(handler, EarlyEnd):
         handler.end_if_asked()
 
@@ -70,8 +73,7 @@ class StopRequest:
         before = {number: signal.signal(number, self._hear) for number in SIGNALS}
         try:
             for handler in before.values():
-                if isinstance(handler, EarlyEnd):
-                    handler.end_if_asked()
+                _end_if_asked(handler)
             yield self
         finally:
             for number, handler in before.items():
