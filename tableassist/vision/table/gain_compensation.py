@@ -115,12 +115,17 @@ def restore_clipped(bright: Picture, flat: Picture, gain: Gain | None, *earlier:
         flat: The picture as it was taken.
         gain: By which it was multiplied.
     """
-    if gain is None or min(gain.factors) >= 1 - _SAME_LIGHT:
+    if gain is None or _darkest(gain) >= 1 - _SAME_LIGHT:
         return bright
     clipped = cv2.LUT(flat, _SHARES)
     for before in earlier:
         bright = np.asarray(cv2.add(bright, cv2.multiply(cv2.subtract(before, bright), clipped, scale=1 / 255)))
     return bright
+
+
+def _darkest(gain: Gain) -> float:
+    """The least by which any part of the picture is multiplied: white may be clipped in a corner alone."""
+    return float(min(gain.factors) if gain.field is None else gain.field.min())
 
 
 _window = (slice(_EVERY // 2, -(_EVERY // 2), _EVERY), slice(_EVERY // 2, -(_EVERY // 2), _EVERY))

@@ -86,6 +86,15 @@ def test_clipped_whites_are_as_they_were_before_a_hand_passed():
     assert off(compensate(brighter), first) <= 3
 
 
+def test_whites_clipped_in_one_corner_stay_as_they_were_where_the_light_is_as_bright_in_all():
+    """A lamp from one side, which flickered: where it clipped a white mat, a hand seemed to reach in for a picture."""
+    first, lit = glance(), glance(1.0, slope=0.3)
+    first[:120, 260:], lit[:120, 260:] = 210, 255
+    compensate = GainCompensator(first)
+    assert off(compensate(lit)[:115, 265:], first[:115, 265:]) <= 3
+    assert min(compensate.gain.factors) > 0.99
+
+
 @pytest.mark.parametrize("white", [230, 240, 246, 250])
 def test_what_noise_clips_now_and_then_does_not_flicker(white):
     """In a shadow that came: what is clipped is taken for the brighter mat of before, and what is not, is not."""
