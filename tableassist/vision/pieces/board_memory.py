@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -17,6 +18,7 @@ from tableassist.vision.pieces.board_colours import BoardColourModel
 from tableassist.vision.pieces.closeup import PX_PER_MM, CloseUp
 from tableassist.vision.pieces.counters import RADIUS_MM
 from tableassist.vision.pieces.counters_under_crystals import CounterAppearance, find_counter_under
+from tableassist.vision.pieces.crystals import LEAST_SURE
 from tableassist.vision.pieces.density import Density, measure_density
 from tableassist.vision.pieces.die import DieFinder, FoundDie
 from tableassist.vision.pieces.faint_glass import FaintGlass
@@ -24,6 +26,7 @@ from tableassist.vision.pieces.held_pieces import HeldPieces, Known
 from tableassist.vision.pieces.memcards import KIND, SeenCard, covers_place, find_memcards
 from tableassist.vision.pieces.piece_stacks import DIE, PieceFinder, SeenPiece
 from tableassist.vision.pieces.places import Places
+from tableassist.vision.pieces.smooth_glass import CONFIDENCE
 from tableassist.vision.table.background import BareMat
 from tableassist.vision.table.components import disc
 from tableassist.vision.table.frame_average import FrameAverage
@@ -191,7 +194,7 @@ class BoardMemory:
         pieces = [(piece, at) for piece, at in pieces if piece.kind != "counter" or not _on_one_of(under, at)]
         self._faint.read(seen, part, [_as_round(piece) for piece, _ in pieces if self._is_coloured(piece)])
         things = [at for piece, at in pieces if piece.kind != "crystal"] + [one.detection.place for one in under]
-        pieces = [(piece, at) for piece, at in pieces if not piece.smooth or self._is_glass(at, things)]
+        pieces = [(one, at) for piece, at in pieces if (one := self._judged(piece, at, things))]
         pieces += [(one, self._at(part, one)) for one in self._upon(under, seen, part, pieces)]
         found: list[Known] = [
             (one.zone, one.detection) for one in under if _covers(part.mask, one.detection.place, part)
@@ -204,9 +207,13 @@ class BoardMemory:
                 self._remember(piece, known, seen, part)
         return found
 
-    def _is_glass(self, at: Point, things: Sequence[Point]) -> bool:
-        """Whether what only by its shape may be clear glass is some: all that lies on its place says so, too."""
-        return self._faint.is_sure(at) and not any(at.to(thing) < _ALL_OF_IT_MM for thing in things)
+    def _judged(self, piece: SeenPiece, at: Point, things: Sequence[Point]) -> SeenPiece | None:
+        """A piece as sure as it is; None for what its shape alone shows where all that lies on its place does not."""
+        if not piece.smooth:
+            return piece
+        if self._faint.is_sure(at) and not any(at.to(thing) < _ALL_OF_IT_MM for thing in things):
+            return replace(piece, sure=CONFIDENCE)
+        return piece if piece.sure > LEAST_SURE else None
 
     def _is_coloured(self, piece: SeenPiece) -> bool:
         return piece.kind == "crystal" and piece.name not in (None, self._colours.palette.clear)

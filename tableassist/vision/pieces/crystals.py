@@ -64,7 +64,8 @@ around them or more; coloured crystals were 0.41 or more, with at most 1.5 times
 _MOST = 2.0
 """How many times as large as the rest the part of a crystal is that says its colour."""
 _DARKEST, _HUGE_MM2 = 0.66, 480.0
-_LEAST_SURE = 0.25
+LEAST_SURE = 0.25
+"""How surely its rim must show clear glass; of what its rim shows less, only its shape can show that it is some."""
 _WIDEST_MM = 25.0
 """No piece of clear glass is wider, as `_HUGE_MM2` says: what is lies in a deep shadow, or is something else.
 Nor has one a straight edge as long, as the shadow of a rod has."""
@@ -79,7 +80,7 @@ _GLASS_MM2 = (50.0, 90.0)
 class FoundGlass:
     """A piece of glass in a patch: its middle in pixels of the patch, its size, its colour, what is seen of it.
 
-    `smooth` is clear glass that only its shape shows.
+    `smooth` is clear glass that its shape shows, though its rim does not surely.
     """
 
     x: float
@@ -100,7 +101,7 @@ class FoundGlass:
 class CrystalFinder:
     """Finds crystals of the palette's colours; what has another colour is found without a name.
 
-    With `smooth` it finds clear glass, too, that only its shape shows.
+    With `smooth` clear glass is known by its shape, too, and found where only that shows it.
     """
 
     palette: Palette
@@ -129,9 +130,10 @@ class CrystalFinder:
         return pale and glass.named.name == light.named.name != self.palette.clear and distance < _THROWN_MM
 
     def _is_rest(self, smooth: FoundGlass, other: FoundGlass) -> bool:
-        """Whether something smooth may be a part of other clear glass."""
+        """Whether what only its shape shows may be a part of other clear glass."""
         clear = self.palette.clear in (other.named.name, *other.named.candidate_names)
-        return smooth.smooth and other is not smooth and clear and self._distance(smooth, other) < _TWO_MM
+        faint = smooth.smooth and smooth.named.confidence <= LEAST_SURE
+        return faint and other is not smooth and clear and self._distance(smooth, other) < _TWO_MM
 
     def _in_cluster(self, seen: Density, cluster: Blob) -> list[FoundGlass]:
         """The crystals of one heap of touching things."""
@@ -148,8 +150,7 @@ class CrystalFinder:
         coloured = self._whole_ones(coloured, seen, cluster)
         clear = self._clear(seen, cluster, taken)
         apart = [one for one in clear if not any(self._same(one, other) for other in coloured)]
-        doubted = (self._doubted(one, coloured) for one in apart)
-        return coloured + [one for one in doubted if one.named.name or not one.smooth]
+        return coloured + [one for clear in apart if (one := self._doubted(clear, coloured))]
 
     def _whole_ones(self, parts: Sequence[FoundGlass], seen: Density, cluster: Blob) -> list[FoundGlass]:
         """The crystals that coloured parts of a heap belong to.
@@ -221,12 +222,17 @@ class CrystalFinder:
         tinged = clear.tint.colourful > _TINGED and distance < _TWO_MM
         return tinged and self._span(clear, coloured) < _TWO_MM
 
-    def _doubted(self, clear: FoundGlass, coloured: Sequence[FoundGlass]) -> FoundGlass:
-        """What seems to be clear glass, without its name where it may be the dark side of a crystal beside it."""
+    def _doubted(self, clear: FoundGlass, coloured: Sequence[FoundGlass]) -> FoundGlass | None:
+        """What seems to be clear glass, without its name where it may be the dark side of a crystal beside it.
+
+        What only its shape shows is nothing there.
+        """
         near = (probability_of_glass(one) for one in self.describe_near(clear, coloured))
         if clear.named.name is None or min(near, default=1.0) >= LIKELY:
             return clear
-        return replace(clear, named=Named(None, 0.0, (clear.named.name,)))
+        if clear.named.confidence <= LEAST_SURE:
+            return None
+        return replace(clear, named=Named(None, 0.0, (clear.named.name,)), smooth=False)
 
     def describe_near(self, clear: FoundGlass, coloured: Sequence[FoundGlass]) -> Iterator[GlassCandidate]:
         """What tells whether what seems to be clear glass is no part of each coloured crystal near it."""
@@ -286,15 +292,13 @@ class CrystalFinder:
                 sure = _like_glass(seen, piece, self.px_per_mm)
                 tint = _tint(seen, piece)
                 strange = tint.dark > _DARKEST or piece.area > _HUGE_MM2 * self.px_per_mm**2 or not alone
-                if sure > _LEAST_SURE:
-                    yield self._found(
-                        piece, cluster, tint, Named(None, 0.0, (clear,)) if strange else Named(clear, sure)
-                    )
-                elif self.smooth and not strange and self._is_smooth(seen, piece):
-                    yield replace(self._found(piece, cluster, tint, Named(clear, CONFIDENCE)), smooth=True)
+                smooth = sure < CONFIDENCE and not strange and self._is_smooth(seen, piece)
+                if sure > LEAST_SURE or smooth:
+                    named = Named(None, 0.0, (clear,)) if strange else Named(clear, sure)
+                    yield replace(self._found(piece, cluster, tint, named), smooth=smooth)
 
     def _is_smooth(self, seen: Density, piece: Blob) -> bool:
-        return probability_of_smooth_glass(seen, piece, self.px_per_mm) > SURELY_SMOOTH
+        return self.smooth and probability_of_smooth_glass(seen, piece, self.px_per_mm) > SURELY_SMOOTH
 
     def _close_rims(self, whole: Mask, seen: Density, taken: Mask) -> Mask:
         """The mask with rims of which only parts are seen filled: glare lies within, and no two crystals are so small.

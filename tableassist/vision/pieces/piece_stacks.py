@@ -24,7 +24,7 @@ class SeenPiece:
     """A piece in a patch: its middle in pixels of the patch, what it is, how sure that is, its radius in mm.
 
     `candidate_names` are the names that one without a name may have; `tint` is the colour of a crystal.
-    `smooth` is clear glass that only its shape shows.
+    `smooth` is clear glass that its shape shows, though its rim does not surely.
     """
 
     kind: str

@@ -14,6 +14,7 @@ from tableassist.vision.pieces.closeup import PX_PER_MM
 from tableassist.vision.pieces.colours import SURELY, USUAL, Palette, Swatch
 from tableassist.vision.pieces.crystals import CrystalFinder
 from tableassist.vision.pieces.density import measure_density
+from tableassist.vision.pieces.held_pieces import Known
 from tableassist.vision.table.homography import Fit
 
 SIDE, MIDDLE, RADIUS = 100, (50, 50), 10
@@ -95,13 +96,17 @@ class BarePaper:
         return np.full((height, width, 3), 237.0)
 
 
-def on_board(flat: np.ndarray) -> list[tuple[str, str | None]]:
+def pieces_on(flat: np.ndarray) -> tuple[Known, ...]:
     """The pieces on a board whose flat picture this is, each with its zone."""
     fit = Fit(np.eye(3), np.eye(3), frozenset((4, 5, 6, 7)), 0.0)
     memory = BoardMemory(MAT, fit, BoardColourModel(USUAL.only("red", "challenge")))
     seen = np.clip(flat, 0, 255).round().astype(np.uint8)
     memory._read(seen, BarePaper(), np.full(seen.shape[:2], 255, np.uint8))
-    return [(zone, one.name) for zone, one in memory.pieces]
+    return memory.pieces
+
+
+def on_board(flat: np.ndarray) -> list[tuple[str, str | None]]:
+    return [(zone, one.name) for zone, one in pieces_on(flat)]
 
 
 @pytest.mark.parametrize(
@@ -127,7 +132,20 @@ def test_smooth_glass_is_believed_only_where_all_that_lies_on_the_place_says_so(
     assert on_board(smooth(bare, (middle.x * PX_PER_MM, middle.y * PX_PER_MM))) == []
 
 
+def confidence_on_board(**glass: float) -> float:
+    middle = MAT.zone("38").area.centre
+    bare = np.full((round(MAT.height * PX_PER_MM), round(MAT.width * PX_PER_MM), 3), 237.0)
+    ((_, one),) = pieces_on(smooth(bare, (middle.x * PX_PER_MM, middle.y * PX_PER_MM), **glass))
+    return one.confidence
+
+
 def test_a_name_given_by_the_shape_alone_accuses_nobody():
-    seen = measure_density(np.clip(smooth(paper()), 0, 255).round().astype(np.uint8), paper(), PX_PER_MM)
-    (one,) = FIND(seen)
-    assert LEAST_CONFIDENCE < one.named.confidence < SURELY
+    assert LEAST_CONFIDENCE < confidence_on_board() < SURELY
+
+
+@pytest.mark.parametrize("lets", [0.72, 0.70])
+def test_glass_that_its_rim_hardly_shows_is_named_where_its_shape_and_its_place_say_so(lets, monkeypatch):
+    """Every challenge with such glass was asked about: by its rim alone it was as likely none."""
+    assert LEAST_CONFIDENCE < confidence_on_board(lets=lets) < SURELY
+    monkeypatch.setattr("tableassist.vision.pieces.board_memory.FaintGlass.is_sure", lambda *_: False)
+    assert 0.25 < confidence_on_board(lets=lets) < LEAST_CONFIDENCE
