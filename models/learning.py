@@ -338,20 +338,27 @@ def scored(net: nn.Module, task: Task, sample: Ring) -> str:
 
 
 def export(net: nn.Module, task: Task, path: Path) -> None:
-    """Writes the network as ONNX."""
-    given, output = task.names
+    """Writes a task's network as ONNX."""
+    write_onnx(net, task.example, task.names, task.axes, path)
+    if task.hidden:
+        expose_hidden(path)
+
+
+def write_onnx(
+    net: nn.Module, example: tuple[int, ...], names: tuple[str, str], axes: dict[int, str], path: Path
+) -> None:
+    """Writes a network as ONNX, with the shape of an input, its name and the output's, and the free axes of both."""
+    given, output = names
     torch.onnx.export(
         net.eval(),
-        (torch.zeros(task.example),),
+        (torch.zeros(example),),
         str(path),
         input_names=[given],
         output_names=[output],
         dynamo=False,
-        dynamic_axes={given: task.axes, output: task.axes},
+        dynamic_axes={given: axes, output: axes},
         opset_version=13,
     )
-    if task.hidden:
-        expose_hidden(path)
 
 
 def expose_hidden(path: Path) -> None:

@@ -135,3 +135,33 @@ class TableNet(nn.Module):
             if number:
                 joined = self.smooth[number - 1](joined)
         return self.answer(joined)
+
+
+class GlassNet(nn.Module):
+    """Says whether clear glass lies on a place of a board, of 49 x 49 pixels (densities dark, warm, pink).
+
+    The output is one number, the log-odds. Where in the square the glass lies does not matter, but that it lies near
+    its middle does, so that the last map is flattened.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.features = nn.Sequential(
+            block(3, 16, 1),
+            block(16, 16, 2),
+            block(16, 32, 1),
+            block(32, 32, 2),
+            block(32, 48, 1),
+            block(48, 48, 2),
+            block(48, 64, 1),
+            nn.Conv2d(64, 24, 1, bias=False),
+            nn.BatchNorm2d(24),
+            nn.ReLU(inplace=True),
+        )
+        self.answer = nn.Sequential(
+            nn.Flatten(), nn.Linear(24 * 7 * 7, 64), nn.ReLU(inplace=True), nn.Dropout(0.2), nn.Linear(64, 1)
+        )
+
+    def forward(self, places: Tensor) -> Tensor:
+        """Log-odds (n, 1) of places (n, 3, 49, 49)."""
+        return self.answer(self.features(places))

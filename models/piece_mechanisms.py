@@ -16,7 +16,6 @@ from tableassist.vision.pieces import (
     density,
     faint_glass,
     held_pieces,
-    smooth_glass,
     touching,
 )
 from tableassist.vision.pieces.board_memory import BoardMemory
@@ -65,12 +64,15 @@ MECHANISMS = (
     over_pieces("counters under crystals", [counters_under_crystals], "board_memory.find_counter_under", always(None)),
     over_pieces("counters that something lies on", [BoardMemory._upon], f"{MEMORY}._upon", always([])),
     over_pieces("held while the light changes", [held_pieces], "held_pieces.HeldPieces.__call__", second_as_it_is),
-    over_pieces("clear glass by its odds", [faint_glass], "faint_glass.FaintGlass.found", always(())),
+    Mechanism(
+        "clear glass by its place",
+        [faint_glass, BoardMemory._judged, BoardMemory._shown_by_places],
+        {"pieces.faint_glass.FaintGlass.found": always(()), "pieces.faint_glass.FaintGlass.near": always(None)},
+    ),
     over_pieces(
         "those that touch lie together", [Places.together, BoardMemory._group], "places.Places.together", always(False)
     ),
     over_pieces("what has not moved belongs where it did", [BoardMemory._stays], f"{MEMORY}._stays", always(False)),
-    over_pieces("smooth clear glass", [smooth_glass], "crystals.probability_of_smooth_glass", always(0.0)),
     over_pieces("two of clear glass that touch", [touching], "crystals.probability_of_two", always(0.0)),
     over_pieces(
         "two small ones are no large one", [CrystalFinder._fill_like_two], f"{FINDER}._fill_like_two", always(False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 import cv2
@@ -13,20 +13,18 @@ from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Point, ZoneName, enclose
 from tableassist.table.layout import ELSEWHERE
 from tableassist.table.observation import Detection, Face
-from tableassist.vision.pieces.blobs import Blob, Round, find_blobs
+from tableassist.vision.pieces.blobs import Blob, find_blobs
 from tableassist.vision.pieces.board_colours import BoardColourModel
 from tableassist.vision.pieces.closeup import PX_PER_MM, CloseUp
 from tableassist.vision.pieces.counters import RADIUS_MM
 from tableassist.vision.pieces.counters_under_crystals import CounterAppearance, find_counter_under
-from tableassist.vision.pieces.crystals import LEAST_SURE
 from tableassist.vision.pieces.density import Density, measure_density
 from tableassist.vision.pieces.die import DieFinder, FoundDie
-from tableassist.vision.pieces.faint_glass import FaintGlass
+from tableassist.vision.pieces.faint_glass import CONFIDENCE, POSSIBLE, SURE, FaintGlass
 from tableassist.vision.pieces.held_pieces import HeldPieces, Known
 from tableassist.vision.pieces.memcards import KIND, SeenCard, covers_place, find_memcards
 from tableassist.vision.pieces.piece_stacks import DIE, PieceFinder, SeenPiece
 from tableassist.vision.pieces.places import Places
-from tableassist.vision.pieces.smooth_glass import CONFIDENCE
 from tableassist.vision.table.background import BareMat
 from tableassist.vision.table.components import disc
 from tableassist.vision.table.frame_average import FrameAverage
@@ -43,6 +41,7 @@ _FOLLOWED = 0.25  # of each frame in the mean it is compared with: this has litt
 _SPREAD_MM, _AROUND_MM = 8.0, 30.0
 _MARGIN_MM = 6.0
 _TOUCHED_MM, _ALL_OF_IT_MM = 6.0, 10.0
+_REACH_MM = 15.0  # from a place's middle, in which its pieces show
 _TOUCHING_MM = 1.5
 _UPON_MM = 13.0
 _STAYED_MM = 3.0
@@ -113,7 +112,7 @@ class BoardMemory:
         """The clear glass that nothing surely shows, where it may lie all the same."""
         things = [seen.place for _, seen in self.pieces if seen.kind == "counter"]
         for zone, faint in self._faint.found():
-            if not self._is_print(faint) and not any(faint.place.to(thing) < _ALL_OF_IT_MM for thing in things):
+            if not self._is_print(faint) and not _is_near(faint.place, things, _ALL_OF_IT_MM):
                 yield zone, faint
 
     @property
@@ -192,9 +191,10 @@ class BoardMemory:
         pieces = [(piece, self._at(part, piece)) for piece in self._find(seen, dice)]
         # What is left of a counter that was taken off is no second one.
         pieces = [(piece, at) for piece, at in pieces if piece.kind != "counter" or not _on_one_of(under, at)]
-        self._faint.read(seen, part, [_as_round(piece) for piece, _ in pieces if self._is_coloured(piece)])
+        self._faint.read(seen, part)
         things = [at for piece, at in pieces if piece.kind != "crystal"] + [one.detection.place for one in under]
         pieces = [(one, at) for piece, at in pieces if (one := self._judged(piece, at, things))]
+        pieces += self._shown_by_places(part, pieces, things)
         pieces += [(one, self._at(part, one)) for one in self._upon(under, seen, part, pieces)]
         found: list[Known] = [
             (one.zone, one.detection) for one in under if _covers(part.mask, one.detection.place, part)
@@ -208,15 +208,22 @@ class BoardMemory:
         return found
 
     def _judged(self, piece: SeenPiece, at: Point, things: Sequence[Point]) -> SeenPiece | None:
-        """A piece as sure as it is; None for what its shape alone shows where all that lies on its place does not."""
-        if not piece.smooth:
-            return piece
-        if self._faint.is_sure(at) and not any(at.to(thing) < _ALL_OF_IT_MM for thing in things):
-            return replace(piece, sure=CONFIDENCE)
-        return piece if piece.sure > LEAST_SURE else None
+        """A piece as sure as it is; None for what hardly looks like clear glass on a place that surely has none."""
+        doubtful = piece.kind == "crystal" and piece.name == self._colours.palette.clear and piece.sure < CONFIDENCE
+        share = self._faint.near(at) if doubtful and not _is_near(at, things, _ALL_OF_IT_MM) else None
+        if share is not None and share <= POSSIBLE:
+            return None
+        return replace(piece, sure=CONFIDENCE) if share is not None and share > SURE else piece
 
-    def _is_coloured(self, piece: SeenPiece) -> bool:
-        return piece.kind == "crystal" and piece.name not in (None, self._colours.palette.clear)
+    def _shown_by_places(self, part: Blob, pieces: Sequence[Placed], things: Sequence[Point]) -> Iterator[Placed]:
+        """The clear glass of which nothing was made out by itself, on places that surely have some."""
+        clear = [at for piece, at in pieces if piece.kind == "crystal" and self._find.is_clear(piece)]
+        for _, (x, y) in self._faint.middles_in(part):
+            piece = self._find.clear_glass(x, y, CONFIDENCE)
+            at = self._at(part, piece)
+            share = self._faint.near(at) or 0.0
+            if share > SURE and not _is_near(at, things, _ALL_OF_IT_MM) and not _is_near(at, clear, _REACH_MM):
+                yield piece, at
 
     @property
     def _find(self) -> PieceFinder:
@@ -266,7 +273,7 @@ class BoardMemory:
             allowed = _SHADED if coloured else _DISTURBED
             if len(coloured) == len(near) and one.disturbed(rest, part, rounds, PX_PER_MM) > allowed:
                 x, y = at.x * PX_PER_MM - part.columns.start, at.y * PX_PER_MM - part.rows.start
-                unknown.append(self._find.unknown_piece(x, y))
+                unknown.append(self._find.clear_glass(x, y))
         return unknown
 
     def _remember(self, piece: SeenPiece, known: Known, seen: Density, part: Blob) -> None:
@@ -330,8 +337,9 @@ class BoardMemory:
         return self._field.holds(middle) and (zone is None or zone.kind != "pile") and piece.clearly_there
 
 
-def _as_round(piece: SeenPiece) -> Round:
-    return piece.x, piece.y, piece.radius * PX_PER_MM
+def _is_near(at: Point, others: Iterable[Point], most: float) -> bool:
+    """Whether any of some points is nearer than so many millimetres."""
+    return any(at.to(other) < most for other in others)
 
 
 def _on_one_of(counters: Sequence[CounterAppearance], at: Point) -> bool:

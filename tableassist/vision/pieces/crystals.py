@@ -30,8 +30,6 @@ from tableassist.vision.pieces.blobs import (
 from tableassist.vision.pieces.colours import LEARNT_SPREAD, Named, Palette, Tint
 from tableassist.vision.pieces.density import COLOURFUL, DARK, GLARING, Density
 from tableassist.vision.pieces.glass_candidates import LIKELY, NEAR_MM, GlassCandidate, probability_of_glass
-from tableassist.vision.pieces.smooth_glass import CONFIDENCE, measure_unevenness, probability_of_smooth_glass
-from tableassist.vision.pieces.smooth_glass import SURE as SURELY_SMOOTH
 from tableassist.vision.pieces.touching import POSSIBLE, SURE, probability_of_two
 from tableassist.vision.table.components import disc
 from tableassist.vision.types import Mask
@@ -64,8 +62,7 @@ around them or more; coloured crystals were 0.41 or more, with at most 1.5 times
 _MOST = 2.0
 """How many times as large as the rest the part of a crystal is that says its colour."""
 _DARKEST, _HUGE_MM2 = 0.66, 480.0
-LEAST_SURE = 0.25
-"""How surely its rim must show clear glass; of what its rim shows less, only its shape can show that it is some."""
+_LEAST_SURE = 0.25
 _WIDEST_MM = 25.0
 """No piece of clear glass is wider, as `_HUGE_MM2` says: what is lies in a deep shadow, or is something else.
 Nor has one a straight edge as long, as the shadow of a rod has."""
@@ -78,10 +75,7 @@ _GLASS_MM2 = (50.0, 90.0)
 
 @dataclass(frozen=True, slots=True)
 class FoundGlass:
-    """A piece of glass in a patch: its middle in pixels of the patch, its size, its colour, what is seen of it.
-
-    `smooth` is clear glass that its shape shows, though its rim does not surely.
-    """
+    """A piece of glass in a patch: its middle in pixels of the patch, its size, its colour, what is seen of it."""
 
     x: float
     y: float
@@ -89,7 +83,6 @@ class FoundGlass:
     tint: Tint
     named: Named
     shape: Blob
-    smooth: bool = False
 
     @property
     def radius(self) -> float:
@@ -99,14 +92,10 @@ class FoundGlass:
 
 @dataclass(frozen=True)
 class CrystalFinder:
-    """Finds crystals of the palette's colours; what has another colour is found without a name.
-
-    With `smooth` clear glass is known by its shape, too, and found where only that shows it.
-    """
+    """Finds crystals of the palette's colours; what has another colour is found without a name."""
 
     palette: Palette
     px_per_mm: float
-    smooth: bool = False
 
     def __call__(self, seen: Density) -> list[FoundGlass]:
         """The crystals in a patch, as they lie; none that reaches out of it is promised."""
@@ -116,8 +105,7 @@ class CrystalFinder:
         joined = np.asarray(cv2.morphologyEx(solid, cv2.MORPH_CLOSE, self._disc(_CLOSED_MM)), np.uint8)
         clusters = (one.with_mask(one.mask & one.of(solid)) for one in find_blobs(joined, self._smallest_px, margin))
         found = [piece for cluster in clusters for piece in self._in_cluster(seen.of(cluster), cluster)]
-        found = [piece for piece in found if not any(self._throws(other, piece) for other in found)]
-        return [piece for piece in found if not any(self._is_rest(piece, other) for other in found)]
+        return [piece for piece in found if not any(self._throws(other, piece) for other in found)]
 
     @property
     def _smallest_px(self) -> float:
@@ -128,12 +116,6 @@ class CrystalFinder:
         pale = light.tint.colourful < _CORE * glass.tint.colourful and light.mm2 < glass.mm2
         distance = self._distance(glass, light)
         return pale and glass.named.name == light.named.name != self.palette.clear and distance < _THROWN_MM
-
-    def _is_rest(self, smooth: FoundGlass, other: FoundGlass) -> bool:
-        """Whether what only its shape shows may be a part of other clear glass."""
-        clear = self.palette.clear in (other.named.name, *other.named.candidate_names)
-        faint = smooth.smooth and smooth.named.confidence <= LEAST_SURE
-        return faint and other is not smooth and clear and self._distance(smooth, other) < _TWO_MM
 
     def _in_cluster(self, seen: Density, cluster: Blob) -> list[FoundGlass]:
         """The crystals of one heap of touching things."""
@@ -150,7 +132,7 @@ class CrystalFinder:
         coloured = self._whole_ones(coloured, seen, cluster)
         clear = self._clear(seen, cluster, taken)
         apart = [one for one in clear if not any(self._same(one, other) for other in coloured)]
-        return coloured + [one for clear in apart if (one := self._doubted(clear, coloured))]
+        return coloured + [self._doubted(one, coloured) for one in apart]
 
     def _whole_ones(self, parts: Sequence[FoundGlass], seen: Density, cluster: Blob) -> list[FoundGlass]:
         """The crystals that coloured parts of a heap belong to.
@@ -222,17 +204,12 @@ class CrystalFinder:
         tinged = clear.tint.colourful > _TINGED and distance < _TWO_MM
         return tinged and self._span(clear, coloured) < _TWO_MM
 
-    def _doubted(self, clear: FoundGlass, coloured: Sequence[FoundGlass]) -> FoundGlass | None:
-        """What seems to be clear glass, without its name where it may be the dark side of a crystal beside it.
-
-        What only its shape shows is nothing there.
-        """
+    def _doubted(self, clear: FoundGlass, coloured: Sequence[FoundGlass]) -> FoundGlass:
+        """What seems to be clear glass, without its name where it may be the dark side of a crystal beside it."""
         near = (probability_of_glass(one) for one in self.describe_near(clear, coloured))
         if clear.named.name is None or min(near, default=1.0) >= LIKELY:
             return clear
-        if clear.named.confidence <= LEAST_SURE:
-            return None
-        return replace(clear, named=Named(None, 0.0, (clear.named.name,)), smooth=False)
+        return replace(clear, named=Named(None, 0.0, (clear.named.name,)))
 
     def describe_near(self, clear: FoundGlass, coloured: Sequence[FoundGlass]) -> Iterator[GlassCandidate]:
         """What tells whether what seems to be clear glass is no part of each coloured crystal near it."""
@@ -292,13 +269,9 @@ class CrystalFinder:
                 sure = _like_glass(seen, piece, self.px_per_mm)
                 tint = _tint(seen, piece)
                 strange = tint.dark > _DARKEST or piece.area > _HUGE_MM2 * self.px_per_mm**2 or not alone
-                smooth = sure < CONFIDENCE and not strange and self._is_smooth(seen, piece)
-                if sure > LEAST_SURE or smooth:
+                if sure > _LEAST_SURE:
                     named = Named(None, 0.0, (clear,)) if strange else Named(clear, sure)
-                    yield replace(self._found(piece, cluster, tint, named), smooth=smooth)
-
-    def _is_smooth(self, seen: Density, piece: Blob) -> bool:
-        return self.smooth and probability_of_smooth_glass(seen, piece, self.px_per_mm) > SURELY_SMOOTH
+                    yield self._found(piece, cluster, tint, named)
 
     def _close_rims(self, whole: Mask, seen: Density, taken: Mask) -> Mask:
         """The mask with rims of which only parts are seen filled: glare lies within, and no two crystals are so small.
@@ -355,7 +328,9 @@ def _like_glass(seen: Density, piece: Blob, px_per_mm: float) -> float:
     """How surely something without colour is clear glass: dark, uneven, and not small."""
     chosen = piece.mask > 0
     dark = piece.of(seen.dark)
-    uneven = measure_unevenness(dark, chosen, px_per_mm)
+    across = cv2.Sobel(dark, cv2.CV_32F, 1, 0) * (px_per_mm / 8)
+    down = cv2.Sobel(dark, cv2.CV_32F, 0, 1) * (px_per_mm / 8)
+    uneven = float(cv2.magnitude(across, down)[chosen].mean())
     size = piece.area / px_per_mm**2
     return 0.95 * min(
         _ramp(float(np.percentile(dark[chosen], 85)), *_GLASS_DARK),

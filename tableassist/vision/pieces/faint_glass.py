@@ -1,41 +1,39 @@
-"""Places on which something lies that may be clear glass, though no clear crystal was made out there.
+"""How surely clear glass lies on each place of a board, as a trained network says of what the place looks like.
 
-Blur takes from clear glass what it is known by: its dark rim and the unevenness of its light. That it was not made out
-is then no proof that it is gone. What proves that is a place on which nothing differs from the board but coloured
-crystals and the shadows close to them.
+Blur and polish take from clear glass what it is known by: its dark rim and the unevenness of its light. That no rim
+was made out is then no proof that none lies there, nor is a stain any that it does. `models/train_glass.py` trains the
+network on simulated boards.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from math import ceil, exp, floor, log
+from collections.abc import Iterator
+from functools import cache
+from math import exp
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Point, Zone, ZoneName
 from tableassist.table.observation import Detection, Face
-from tableassist.vision.pieces.blobs import Blob, Round
+from tableassist.vision.pieces.blobs import Blob
 from tableassist.vision.pieces.closeup import PX_PER_MM
 from tableassist.vision.pieces.density import Density
-from tableassist.vision.table.components import disc
 from tableassist.vision.types import Mask
+from tableassist.vision.weights import Network, load_network, weights_path
 
-_REACH_MM, _AROUND_MM = 15.0, 25.0
-"""How far from a place's middle its pieces show, and how much of the board is looked at with it."""
-_ON_PLACE_MM = 12.0
-"""How far from a place's middle that of one of three crystals is."""
-_BESIDE_MM, _TOUCHING_MM = 2.0, 3.0
-_PIECE_MM = 5.0
-"""The radius of the smallest crystals."""
-_OFF, _TINGED = 0.075, 0.12
-_LEAST_SHARE, _LEAST_MM2 = 0.03, 10.0
-_WEIGHTS = np.array((-0.75, 11.16, 2.04, -4.43))
-"""Log-odds of clear glass, fitted by `models/faint_glass.py` on 40 *kitchen* boards; half of the places had some."""
+SIDE = 49
+"""Pixels of the square around a place's middle that the network sees: 33 mm."""
 SURE, POSSIBLE = 0.98, 0.02
 """The probability from which it is there, and from which nobody can tell."""
+CONFIDENCE = 0.85
+"""Of the name of glass that only its place as a whole shows, which accuses nobody."""
+
+_ON_PLACE_MM = 12.0
+"""How far from a place's middle that of one of three crystals is."""
+_LEAST, _MOST = -0.5, 1.5
+"""Densities beyond which it does not matter how dark something is."""
 
 
 class FaintGlass:
@@ -56,24 +54,35 @@ class FaintGlass:
             if stale[round(y), round(x)]:
                 del self._odds[name]
 
-    def read(self, seen: Density, part: Blob, coloured: Sequence[Round]) -> None:
+    def read(self, seen: Density, part: Blob) -> None:
         """Takes in a read of a part of the picture.
 
         Args:
             seen: How the part's pixels absorb light.
             part: Where it is; its mask is what is read.
-            coloured: The coloured crystals found in it.
+
+        Raises:
+            WeightsMissing: The network is nowhere.
+            WeightsBroken: Its file does not hold it.
         """
+        middles = [*self.middles_in(part)]
+        if middles:
+            odds = log_odds(np.stack([cut_place(seen, at, SIDE) for _, at in middles]))
+            for (name, _), one in zip(middles, odds, strict=True):
+                self._odds.setdefault(name, []).append(float(one))
+
+    def middles_in(self, part: Blob) -> Iterator[tuple[ZoneName, tuple[float, float]]]:
+        """The places in a part of the picture, with their middles in pixels of the part."""
         for name, zone in self._places.items():
             x, y = _pixel(zone)
             x, y = x - part.columns.start, y - part.rows.start
             if part.holds(x, y):
-                self._odds.setdefault(name, []).append(log_odds(seen, (x, y), coloured, PX_PER_MM))
+                yield name, (x, y)
 
-    def is_sure(self, at: Point) -> bool:
-        """Whether it surely lies on the place that has that point, as far as was read."""
-        odds = (self._odds[name] for name in self._odds if self._places[name].area.centre.to(at) <= _ON_PLACE_MM)
-        return any(_probability(one) > SURE for one in odds)
+    def near(self, at: Point) -> float | None:
+        """The probability that it lies on the place around a point; None where the point is on none that was read."""
+        near = [name for name in self._odds if self._places[name].area.centre.to(at) <= _ON_PLACE_MM]
+        return max((_probability(self._odds[name]) for name in near), default=None)
 
     def found(self) -> Iterator[tuple[ZoneName, Detection]]:
         """The places on which it lies or may lie; with its name where it does."""
@@ -85,57 +94,50 @@ class FaintGlass:
                 yield name, Detection("crystal", known, middle, 0.0, Face.UP, probability, (self._clear,))
 
 
-def log_odds(seen: Density, middle: tuple[float, float], coloured: Sequence[Round], px_per_mm: float) -> float:
-    """The log-odds that clear glass lies around a middle, in pixels, rather than coloured crystals alone."""
-    return float(describe_rest(seen, middle, coloured, px_per_mm) @ _WEIGHTS)
+def cut_place(seen: Density, middle: tuple[float, float], side: int) -> NDArray[np.float32]:
+    """What a place looks like: the densities around its middle, as bare board beyond the patch.
 
-
-def describe_rest(
-    seen: Density, middle: tuple[float, float], coloured: Sequence[Round], px_per_mm: float
-) -> NDArray[np.float64]:
-    """What the log-odds of clear glass are linear in, by what differs from the board and no coloured crystal explains.
+    Args:
+        seen: What the patch absorbs.
+        middle: x, y in pixels of the patch.
+        side: Pixels of the square that is cut out.
 
     Returns:
-        (4,): 1; the logarithm of the share of it in that disc, as small as a crystal, which has most; the logarithm of
-        how much of it there is; whether coloured crystals are near, which throw shadows and light.
+        (3, side, side): dark, warm, pink.
     """
-    rows, columns = (_around(at, round(_AROUND_MM * px_per_mm)) for at in (middle[1], middle[0]))
-    dark, colourful = seen.dark[rows, columns], seen.colourful[rows, columns]
-    down, across = np.ogrid[rows.start : rows.start + dark.shape[0], columns.start : columns.start + dark.shape[1]]
-    free, reach = colourful < _TINGED, _REACH_MM * px_per_mm
-    for x, y, radius in coloured:
-        beyond = radius + _BESIDE_MM * px_per_mm
-        # Most crystals are so far off that nothing changes; the distance of every pixel would be most of the work.
-        part = _within(y - beyond, y + beyond, rows.start), _within(x - beyond, x + beyond, columns.start)
-        free[part] &= np.hypot(across[:, part[1]] - x, down[part[0]] - y) > beyond
-    beside = any(np.hypot(x - middle[0], y - middle[1]) < reach + _TOUCHING_MM * px_per_mm for x, y, _ in coloured)
-    usual = float(np.median(dark[free])) if free.any() else 0.0
-    near = np.hypot(across - middle[0], down - middle[1]) <= reach
-    other = (free & near & (np.abs(dark - usual) > _OFF)).astype(np.float32)
-    densest = cv2.filter2D(other, -1, _weights(_PIECE_MM * px_per_mm), borderType=cv2.BORDER_CONSTANT).max()
-    area = float(other.sum()) / px_per_mm**2
-    return np.array((1.0, log(float(densest) + _LEAST_SHARE), log(area + _LEAST_MM2), float(beside)))
+    left, top = round(middle[0]) - side // 2, round(middle[1]) - side // 2
+    cut = np.zeros((3, side, side), np.float32)
+    for number, field in enumerate((seen.dark, seen.warm, seen.pink)):
+        part = field[max(0, top) : max(0, top + side), max(0, left) : max(0, left + side)]
+        down, across = max(0, -top), max(0, -left)
+        cut[number, down : down + part.shape[0], across : across + part.shape[1]] = part
+    return cut.clip(_LEAST, _MOST)
 
 
-def _within(least: float, most: float, start: int) -> slice:
-    """The pixels between two bounds, and one more on either side, counted from where a part of them starts."""
-    return slice(max(0, floor(least) - start), max(0, ceil(most) + 1 - start))
+def log_odds(places: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The log-odds (n,) that clear glass lies on places (n, 3, SIDE, SIDE), as `cut_place` cuts them.
+
+    Raises:
+        WeightsMissing: The network is nowhere.
+        WeightsBroken: Its file does not hold it.
+    """
+    return np.asarray(_network()(places)[:, 0], np.float32)
 
 
-def _probability(odds: Sequence[float]) -> float:
+def shows_glass(seen: Density, middle: tuple[float, float]) -> bool:
+    """Whether clear glass surely lies around a middle, in pixels of the patch that absorbs so."""
+    return _probability(list(log_odds(cut_place(seen, middle, SIDE)[None]))) > SURE
+
+
+@cache
+def _network() -> Network:
+    return load_network(weights_path("glass.onnx"))
+
+
+def _probability(odds: list[float]) -> float:
     return 1 / (1 + exp(-sum(odds) / len(odds)))
 
 
-def _around(middle: float, reach: int) -> slice:
-    return slice(max(0, round(middle) - reach), round(middle) + reach + 1)
-
-
 def _pixel(zone: Zone) -> tuple[float, float]:
-    centre: Point = zone.area.centre
+    centre = zone.area.centre
     return centre.x * PX_PER_MM, centre.y * PX_PER_MM
-
-
-def _weights(radius_px: float) -> NDArray[np.float32]:
-    """A disc of weights whose sum is 1."""
-    whole = disc(2 * radius_px).astype(np.float32)
-    return np.asarray(whole / whole.sum(), np.float32)

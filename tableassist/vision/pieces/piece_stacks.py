@@ -24,7 +24,6 @@ class SeenPiece:
     """A piece in a patch: its middle in pixels of the patch, what it is, how sure that is, its radius in mm.
 
     `candidate_names` are the names that one without a name may have; `tint` is the colour of a crystal.
-    `smooth` is clear glass that its shape shows, though its rim does not surely.
     """
 
     kind: str
@@ -36,7 +35,6 @@ class SeenPiece:
     radius: float
     candidate_names: tuple[str, ...] = ()
     tint: Tint | None = None
-    smooth: bool = False
 
     @property
     def clearly_there(self) -> bool:
@@ -55,15 +53,22 @@ class PieceFinder:
         """The pieces, in no order; what may be a die is a counter where it is one, and no crystal."""
         counters = CounterFinder(self.px_per_mm)(seen)
         dice = [die for die in dice if not any(self._within(die, one, RADIUS_MM) for one in counters)]
-        find = CrystalFinder(self.palette, self.px_per_mm, smooth=True)
+        find = CrystalFinder(self.palette, self.px_per_mm)
         crystals = [one for one in find(seen) if not self._is(one, counters)]
         crystals = [one for one in crystals if not any(self._within(one, die, die.radius) for die in dice)]
         return [*map(_counter, counters), *map(_crystal, crystals), *map(_die, dice)]
 
-    def unknown_piece(self, x: float, y: float) -> SeenPiece:
-        """Something as large as a counter; most likely clear glass, which is the hardest to see."""
-        candidate_names = () if self.palette.clear is None else (self.palette.clear,)
-        return SeenPiece("crystal", None, Face.UP, x, y, 0.0, RADIUS_MM, candidate_names)
+    def clear_glass(self, x: float, y: float, sure: float = 0.0) -> SeenPiece:
+        """Something as large as a counter that is most likely clear glass, the hardest to see; named where it is sure.
+
+        Args:
+            x: Of its middle, in pixels of the patch.
+            y: The same.
+            sure: How surely it is clear glass.
+        """
+        clear = self.palette.clear
+        candidate_names = () if clear is None else (clear,)
+        return SeenPiece("crystal", clear if sure else None, Face.UP, x, y, sure, RADIUS_MM, candidate_names)
 
     def is_clear(self, piece: SeenPiece) -> bool:
         """Whether it is clear glass, or may be."""
@@ -90,4 +95,4 @@ def _die(found: FoundDie) -> SeenPiece:
 def _crystal(found: FoundGlass) -> SeenPiece:
     name, sure, candidate_names = found.named.name, found.named.confidence, found.named.candidate_names
     at = found.x, found.y
-    return SeenPiece("crystal", name, Face.UP, *at, sure, found.radius, candidate_names, found.tint, found.smooth)
+    return SeenPiece("crystal", name, Face.UP, *at, sure, found.radius, candidate_names, found.tint)

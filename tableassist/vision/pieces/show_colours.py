@@ -9,6 +9,7 @@ from tableassist.vision.pieces.closeup import PX_PER_MM, CloseUp
 from tableassist.vision.pieces.colours import Palette, Swatch, Tint
 from tableassist.vision.pieces.crystals import CrystalFinder
 from tableassist.vision.pieces.density import measure_density
+from tableassist.vision.pieces.faint_glass import shows_glass
 from tableassist.vision.table.background import BareMat, GroundFinder
 from tableassist.vision.table.homography import Fit, TableFinder, flatten, turned_corners
 from tableassist.vision.table.lens import Lens
@@ -18,6 +19,7 @@ from tableassist.vision.types import Picture
 
 _AROUND_MM = 26.0
 _NEAR_MM = 12.0
+_COLOURLESS = Tint(0.0, 0.0, 0.0)
 # Every direction has a swatch nearby, so that glass of any colour is found; what it is called does not matter.
 _ANY = Palette((*(Swatch(str(turn), float(turn), 30.0) for turn in range(0, 360, 60)), Swatch("clear")))
 
@@ -47,9 +49,11 @@ def read_tint(picture: Picture, fit: Fit, ground: BareMat, mat: Mat, zone: ZoneN
     wide = Rect(area.centre.x, area.centre.y, 0, 0).grow(_AROUND_MM)
     patch = flatten(picture, fit, wide, 0.0, PX_PER_MM)
     bare = ground.patch(turned_corners(wide, 0.0), patch.shape[1], patch.shape[0])
-    found = CrystalFinder(_ANY, PX_PER_MM, smooth=True)(measure_density(patch, bare, PX_PER_MM))
-    middle = Point(_AROUND_MM, _AROUND_MM)
+    seen, middle = measure_density(patch, bare, PX_PER_MM), Point(_AROUND_MM, _AROUND_MM)
+    found = CrystalFinder(_ANY, PX_PER_MM)(seen)
     near = [one for one in found if CloseUp.place(one.x, one.y).to(middle) <= _NEAR_MM]
+    if not near and shows_glass(seen, (middle.x * PX_PER_MM, middle.y * PX_PER_MM)):
+        return _COLOURLESS
     if len(near) != 1:
         seen = "nothing" if not near else f"{len(near)} things"
         raise NotShown(f"Place {zone} shows {seen}: lay one crystal on it and keep your hands away.")

@@ -202,7 +202,7 @@ def test_pieces_are_reported_with_their_kind():
     flat = clear(glass(paper(), (30, 30), 10, RED), (70, 70), 10)
     pieces = PieceFinder(PALETTE, SCALE)(measure_density(flat.round().astype(np.uint8), paper(), SCALE))
     assert sorted((one.kind, one.name) for one in pieces) == [("crystal", "challenge"), ("crystal", "red")]
-    unknown = PieceFinder(PALETTE, SCALE).unknown_piece(5, 6)
+    unknown = PieceFinder(PALETTE, SCALE).clear_glass(5, 6)
     assert (unknown.name, unknown.candidate_names, unknown.clearly_there) == (None, ("challenge",), True)
 
 

@@ -1,0 +1,108 @@
+"""Boards by chance, and what their places look like with clear glass on them and without, for `train_glass.py`.
+
+Clear and coloured crystals, counters and nothing lie on the places; on every other board the clear glass is
+fire-polished, and every third has stains: soft spots, and rings that a wet glass leaves.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from unittest import mock
+
+import cv2
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).parent))
+from smooth_boards import CLEAR, COUNTER, ONE, OTHER, SMOOTHEST, lay
+from touching_glass import MAT, BoardScene
+
+from tableassist.simulator.conditions import Conditions
+from tableassist.vision.board_reader import BoardFrameReader
+from tableassist.vision.pieces.closeup import PX_PER_MM, CloseUp
+from tableassist.vision.pieces.faint_glass import SIDE, FaintGlass, cut_place
+
+LAID = {
+    (CLEAR,): 4,
+    (CLEAR, ONE): 5,
+    (CLEAR, ONE, OTHER): 3,
+    (ONE,): 4,
+    (ONE, OTHER): 4,
+    (COUNTER,): 3,
+    (): 5,
+}
+"""What lies on a place, and how often."""
+LOOKS, KEPT = 4, (0, -1)
+"""Looks at each board, and which of its reads are examples."""
+JITTER = 6
+"""Pixels around an example by which it may be shifted."""
+STAINED, STAINS, DEPTHS = 3, 12, (0.06, 0.28)
+SMALL, SMALL_SHARE = (1280, 720), 0.3
+
+
+def collect(seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """The places of one board.
+
+    Returns:
+        What they look like (n, 3, side, side), `JITTER` pixels wider on every side than the network sees, and whether
+        clear glass lies there (n,).
+    """
+    scene, rng = BoardScene(seed), random.Random(f"glass {seed}")
+    conditions = Conditions.sample(seed, "kitchen")
+    if seed % 2:
+        conditions = replace(conditions, polish=rng.uniform(*SMOOTHEST))
+    laid = {}
+    for zone in MAT.zones:
+        if zone.kind == "place":
+            laid[zone.name] = rng.choices([*LAID], [*LAID.values()])[0]
+            lay(scene, zone, laid[zone.name])
+    size = SMALL if rng.random() < SMALL_SHARE else conditions.size
+    camera, look = scene.camera(conditions, size), BoardFrameReader(MAT, scene.palette)
+    places: dict[str, list[np.ndarray]] = {}
+    with recording(places), stained(rng if seed % STAINED == 0 else None):
+        for _ in range(LOOKS):
+            seen = look(camera.read(1.0))
+    covered = [one.place for one in seen.detections if one.kind in ("hidden", "occluded")]
+    free = [name for name in places if all(MAT.zone(name).area.centre.to(at) >= 1 for at in covered)]
+    examples = [(places[name][number], CLEAR in laid[name]) for name in free for number in KEPT]
+    shape = len(examples), 3, SIDE + 2 * JITTER, SIDE + 2 * JITTER
+    pictures = np.array([picture for picture, _ in examples], np.float16).reshape(shape)
+    return pictures, np.array([there for _, there in examples], bool)
+
+
+@contextmanager
+def recording(places: dict[str, list[np.ndarray]]) -> Iterator[None]:
+    """While it lasts, each read of every place is kept by the place's name, and no network is asked."""
+
+    def kept(self, seen, part):
+        for name, at in self.middles_in(part):
+            places.setdefault(name, []).append(cut_place(seen, at, SIDE + 2 * JITTER))
+
+    with mock.patch.object(FaintGlass, "read", kept):
+        yield
+
+
+def stained(rng: random.Random | None) -> mock._patch:
+    """While it lasts, a board has stains; none without chance."""
+    shape = round(MAT.height * PX_PER_MM), round(MAT.width * PX_PER_MM)
+    lets = np.ones(shape, np.float32)
+    rows, columns = np.mgrid[: shape[0], : shape[1]].astype(np.float32) / PX_PER_MM
+    middles = [zone.area.centre for zone in MAT.zones if zone.kind == "place"]
+    for _ in range(STAINS if rng else 0):
+        at = rng.choice(middles)
+        far = np.hypot(columns - at.x - rng.gauss(0, 8), rows - at.y - rng.gauss(0, 8))
+        depth, radius = rng.uniform(*DEPTHS), rng.uniform(4, 14)
+        if rng.random() < 0.5:
+            lets *= np.exp(-depth / (1 + np.exp(np.clip((far - radius) * 2 / rng.uniform(2, 5), -30, 30))))
+        else:
+            lets *= np.exp(-depth * np.exp(-(((far - 3 * radius) / rng.uniform(1.2, 3.5)) ** 2)))
+    call = CloseUp.__call__
+
+    def seen(self, picture):
+        return cv2.convertScaleAbs(call(self, picture) * lets[..., None])
+
+    return mock.patch.object(CloseUp, "__call__", seen)
