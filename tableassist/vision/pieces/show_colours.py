@@ -49,10 +49,10 @@ def read_tint(picture: Picture, fit: Fit, ground: BareMat, mat: Mat, zone: ZoneN
     wide = Rect(area.centre.x, area.centre.y, 0, 0).grow(_AROUND_MM)
     patch = flatten(picture, fit, wide, 0.0, PX_PER_MM)
     bare = ground.patch(turned_corners(wide, 0.0), patch.shape[1], patch.shape[0])
-    seen, middle = measure_density(patch, bare, PX_PER_MM), Point(_AROUND_MM, _AROUND_MM)
-    found = CrystalFinder(_ANY, PX_PER_MM)(seen)
+    density, middle = measure_density(patch, bare, PX_PER_MM), Point(_AROUND_MM, _AROUND_MM)
+    found = CrystalFinder(_ANY, PX_PER_MM)(density)
     near = [one for one in found if CloseUp.place(one.x, one.y).to(middle) <= _NEAR_MM]
-    if not near and shows_glass(seen, (middle.x * PX_PER_MM, middle.y * PX_PER_MM)):
+    if not near and shows_glass(density, (middle.x * PX_PER_MM, middle.y * PX_PER_MM)):
         return _COLOURLESS
     if len(near) != 1:
         seen = "nothing" if not near else f"{len(near)} things"
