@@ -193,7 +193,8 @@ class BoardMemory:
         pieces = [(piece, at) for piece, at in pieces if piece.kind != "counter" or not _on_one_of(under, at)]
         self._faint.read(seen, part)
         things = [at for piece, at in pieces if piece.kind != "crystal"] + [one.detection.place for one in under]
-        pieces = [(one, at) for piece, at in pieces if (one := self._judged(piece, at, things))]
+        judged = ((self._judged(piece, at, pieces, things), at) for piece, at in pieces)
+        pieces = [(piece, at) for piece, at in judged if piece is not None]
         pieces += self._shown_by_places(part, pieces, things)
         pieces += [(one, self._at(part, one)) for one in self._upon(under, seen, part, pieces)]
         found: list[Known] = [
@@ -207,13 +208,23 @@ class BoardMemory:
                 self._remember(piece, known, seen, part)
         return found
 
-    def _judged(self, piece: SeenPiece, at: Point, things: Sequence[Point]) -> SeenPiece | None:
-        """A piece as sure as it is; None for what hardly looks like clear glass on a place that surely has none."""
-        doubtful = piece.kind == "crystal" and piece.name == self._colours.palette.clear and piece.sure < CONFIDENCE
-        share = self._faint.near(at) if doubtful and not _is_near(at, things, _ALL_OF_IT_MM) else None
-        if share is not None and share <= POSSIBLE:
-            return None
-        return replace(piece, sure=CONFIDENCE) if share is not None and share > SURE else piece
+    def _judged(
+        self, piece: SeenPiece, at: Point, pieces: Sequence[Placed], things: Sequence[Point]
+    ) -> SeenPiece | None:
+        """A crystal that may be clear glass, as its place says; None for what hardly looks like some where none lies.
+
+        What may be clear or coloured has its colour where no clear glass lies, or where that is another piece.
+        """
+        share = self._faint.near(at)
+        if share is None or not self._find.is_clear(piece) or _is_near(at, things, _ALL_OF_IT_MM):
+            return piece
+        if piece.name is None and len(piece.candidate_names) > 1:
+            other = [where for one, where in pieces if one.name == self._colours.palette.clear]
+            coloured = share <= POSSIBLE or (share > SURE and _is_near(at, other, _REACH_MM))
+            return replace(piece, name=piece.candidate_names[0], sure=CONFIDENCE) if coloured else piece
+        if piece.name is None or piece.sure >= CONFIDENCE or POSSIBLE < share <= SURE:
+            return piece
+        return replace(piece, sure=CONFIDENCE) if share > SURE else None
 
     def _shown_by_places(self, part: Blob, pieces: Sequence[Placed], things: Sequence[Point]) -> Iterator[Placed]:
         """The clear glass of which nothing was made out by itself, on places that surely have some."""

@@ -205,11 +205,11 @@ class CrystalFinder:
         return tinged and self._span(clear, coloured) < _TWO_MM
 
     def _doubted(self, clear: FoundGlass, coloured: Sequence[FoundGlass]) -> FoundGlass:
-        """What seems to be clear glass, without its name where it may be the dark side of a crystal beside it."""
-        near = (probability_of_glass(one) for one in self.describe_near(clear, coloured))
-        if clear.named.name is None or min(near, default=1.0) >= LIKELY:
+        """What seems to be clear glass, as sure as it is that it is no dark side of a crystal beside it."""
+        likely = min((probability_of_glass(one) for one in self.describe_near(clear, coloured)), default=1.0)
+        if likely >= LIKELY:
             return clear
-        return replace(clear, named=Named(None, 0.0, (clear.named.name,)))
+        return replace(clear, named=replace(clear.named, confidence=min(likely, clear.named.confidence)))
 
     def describe_near(self, clear: FoundGlass, coloured: Sequence[FoundGlass]) -> Iterator[GlassCandidate]:
         """What tells whether what seems to be clear glass is no part of each coloured crystal near it."""

@@ -8,6 +8,7 @@ import pytest
 
 from tableassist.games.memwars.mat import build_mat
 from tableassist.table.geometry import Point
+from tableassist.table.observation import Face
 from tableassist.vision.pieces import faint_glass
 from tableassist.vision.pieces.blobs import Blob
 from tableassist.vision.pieces.board_colours import BoardColourModel
@@ -18,6 +19,7 @@ from tableassist.vision.pieces.crystals import CrystalFinder
 from tableassist.vision.pieces.density import Density, measure_density
 from tableassist.vision.pieces.faint_glass import CONFIDENCE, SIDE, FaintGlass, cut_place
 from tableassist.vision.pieces.held_pieces import Known
+from tableassist.vision.pieces.piece_stacks import PieceFinder, SeenPiece
 from tableassist.vision.table.homography import Fit
 
 MAT = build_mat()
@@ -206,3 +208,24 @@ def test_glass_that_its_rim_hardly_shows_is_as_sure_as_its_place(odds, confidenc
     )
     flat = smooth(board(), pixel(MAT.zone("1").area.centre), lets=0.71)
     assert [one.confidence for _, one in pieces_on(flat)] == confidence
+
+
+@pytest.mark.parametrize(
+    ("odds", "beside", "names"),
+    [
+        pytest.param(-9.0, False, ["red"], id="no clear glass lies there"),
+        pytest.param(0.0, False, [None], id="nobody can tell"),
+        pytest.param(9.0, False, [None], id="it may be the clear glass"),
+        pytest.param(9.0, True, ["red", "challenge"], id="another piece is the clear glass"),
+    ],
+)
+def test_what_may_be_clear_or_coloured_is_as_its_place_says(odds, beside, names, monkeypatch):
+    """A pale crystal was asked about at every claim beside it, though its place surely held no clear glass."""
+    x, y = pixel(MAT.zone("1").area.centre)
+    seen = [SeenPiece("crystal", None, Face.UP, x - 9, y, 0.0, 6.0, ("red", "challenge"))]
+    seen += [SeenPiece("crystal", "challenge", Face.UP, x + 9, y, 0.95, 6.0)] * beside
+    monkeypatch.setattr(PieceFinder, "__call__", lambda *_: seen)
+    monkeypatch.setattr(
+        faint_glass, "log_odds", lambda places: [odds if at == 0 else -9.0 for at in range(len(places))]
+    )
+    assert sorted((one.name for _, one in pieces_on(board())), key=str) == sorted(names, key=str)
