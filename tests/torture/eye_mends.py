@@ -561,7 +561,7 @@ EYE_MENDS = (
          "        if near and one_hue:\n            return True\n", "",
          f"{CRYSTALS}::test_two_ends_of_one_crystal_whose_middle_has_lost_its_colour_are_one"),
     mend("12", "the dark side of a coloured crystal is asked about", "vision/pieces/crystals.py",
-         "doubted = (self._doubted(one, coloured) for one in apart)", "doubted = apart",
+         "if likely >= LIKELY:", "if True:",
          f"{CRYSTALS}::test_the_side_of_a_coloured_crystal_that_has_no_colour_may_be_glass_and_is_asked_about"),
     mend("7", "bare counters are seen anew under a new fit", "vision/pieces/board_memory.py",
          "        self._forget_shown_bare(seen, dice, part)\n", "",
