@@ -1,7 +1,8 @@
 """Boards by chance, and what their places look like with clear glass on them and without, for `train_glass.py`.
 
-Clear and coloured crystals, counters and nothing lie on the places; on every other board the clear glass is
-fire-polished, and every third has stains: soft spots, and rings that a wet glass leaves.
+Clear and coloured crystals, counters and nothing lie on the places; once the counters were seen, crystals are laid upon
+them, and some of the counters are taken away. On every other board the clear glass is fire-polished, and every third
+has stains: soft spots, and rings that a wet glass leaves.
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ sys.path.insert(0, str(Path(__file__).parent))
 from smooth_boards import CLEAR, COUNTER, ONE, OTHER, SMOOTHEST, lay
 from touching_glass import MAT, BoardScene
 
+from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.pieces import CounterPiece
 from tableassist.vision.board_reader import BoardFrameReader
 from tableassist.vision.pieces.closeup import PX_PER_MM, CloseUp
 from tableassist.vision.pieces.faint_glass import SIDE, FaintGlass, cut_place
@@ -32,12 +35,16 @@ LAID = {
     (CLEAR, ONE, OTHER): 3,
     (ONE,): 4,
     (ONE, OTHER): 4,
-    (COUNTER,): 3,
+    (COUNTER,): 8,
     (): 5,
 }
 """What lies on a place, and how often."""
+UPON = {(ONE,): 4, (ONE, OTHER): 3, (CLEAR,): 2, (ONE, CLEAR): 3, (ONE, OTHER, CLEAR): 2, (): 1}
+"""What is laid upon a counter, and how often."""
+TAKEN = 0.15
+"""How often a counter is taken away before something is laid there."""
 LOOKS, KEPT = 4, (0, -1)
-"""Looks at each board, and which of its reads are examples."""
+"""Looks at each board, before and after things are laid upon counters, and which of its reads are examples."""
 JITTER = 6
 """Pixels around an example by which it may be shifted."""
 STAINED, STAINS, DEPTHS = 3, 12, (0.06, 0.28)
@@ -62,16 +69,38 @@ def collect(seed: int) -> tuple[np.ndarray, np.ndarray]:
             lay(scene, zone, laid[zone.name])
     size = SMALL if rng.random() < SMALL_SHARE else conditions.size
     camera, look = scene.camera(conditions, size), BoardFrameReader(MAT, scene.palette)
-    places: dict[str, list[np.ndarray]] = {}
-    with recording(places), stained(rng if seed % STAINED == 0 else None):
-        for _ in range(LOOKS):
-            seen = look(camera.read(1.0))
-    covered = [one.place for one in seen.detections if one.kind in ("hidden", "occluded")]
-    free = [name for name in places if all(MAT.zone(name).area.centre.to(at) >= 1 for at in covered)]
-    examples = [(places[name][number], CLEAR in laid[name]) for name in free for number in KEPT]
+    with stained(rng if seed % STAINED == 0 else None):
+        examples = [*look_at(laid, camera, look)]
+        upon = {name: lay_upon(scene, name, rng) for name, pieces in laid.items() if pieces == (COUNTER,)}
+        examples += look_at(upon, camera, look)
     shape = len(examples), 3, SIDE + 2 * JITTER, SIDE + 2 * JITTER
     pictures = np.array([picture for picture, _ in examples], np.float16).reshape(shape)
     return pictures, np.array([there for _, there in examples], bool)
+
+
+def look_at(
+    laid: dict[str, tuple[str, ...]], camera: SimCamera, look: BoardFrameReader
+) -> Iterator[tuple[np.ndarray, bool]]:
+    """What the places on which something was laid look like, and whether it is clear glass."""
+    places: dict[str, list[np.ndarray]] = {}
+    with recording(places):
+        for _ in range(LOOKS):
+            seen = look(camera.read(1.0))
+    covered = [one.place for one in seen.detections if one.kind in ("hidden", "occluded")]
+    for name, pieces in laid.items():
+        if name in places and all(MAT.zone(name).area.centre.to(at) >= 1 for at in covered):
+            yield from ((places[name][number], CLEAR in pieces) for number in KEPT)
+
+
+def lay_upon(scene: BoardScene, name: str, rng: random.Random) -> tuple[str, ...]:
+    """Lays something upon the counter of a place, which is taken away now and then; what was laid."""
+    zone = MAT.zone(name)
+    if rng.random() < TAKEN:
+        counters = (piece for piece in scene.table.pieces if isinstance(piece, CounterPiece))
+        scene.table.remove(min(counters, key=lambda piece: piece.at.to(zone.area.centre)).number)
+    pieces = rng.choices([*UPON], [*UPON.values()])[0]
+    lay(scene, zone, pieces)
+    return pieces
 
 
 @contextmanager

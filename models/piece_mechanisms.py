@@ -67,7 +67,7 @@ MECHANISMS = (
     Mechanism(
         "clear glass by its place",
         [faint_glass, BoardMemory._judged, BoardMemory._shown_by_places],
-        {"pieces.faint_glass.FaintGlass.found": always(()), "pieces.faint_glass.FaintGlass.near": always(None)},
+        {"pieces.faint_glass.FaintGlass.found": always(()), "pieces.faint_glass.FaintGlass._near": always(())},
     ),
     over_pieces(
         "those that touch lie together", [Places.together, BoardMemory._group], "places.Places.together", always(False)

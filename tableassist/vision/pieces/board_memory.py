@@ -20,7 +20,7 @@ from tableassist.vision.pieces.counters import RADIUS_MM
 from tableassist.vision.pieces.counters_under_crystals import CounterAppearance, find_counter_under
 from tableassist.vision.pieces.density import Density, measure_density
 from tableassist.vision.pieces.die import DieFinder, FoundDie
-from tableassist.vision.pieces.faint_glass import CONFIDENCE, POSSIBLE, SURE, FaintGlass
+from tableassist.vision.pieces.faint_glass import CONFIDENCE, FaintGlass
 from tableassist.vision.pieces.held_pieces import HeldPieces, Known
 from tableassist.vision.pieces.memcards import KIND, SeenCard, covers_place, find_memcards
 from tableassist.vision.pieces.piece_stacks import DIE, PieceFinder, SeenPiece
@@ -192,7 +192,7 @@ class BoardMemory:
         # What is left of a counter that was taken off is no second one.
         pieces = [(piece, at) for piece, at in pieces if piece.kind != "counter" or not _on_one_of(under, at)]
         self._faint.read(seen, part)
-        things = [at for piece, at in pieces if piece.kind != "crystal"] + [one.detection.place for one in under]
+        things = [at for piece, at in pieces if piece.kind != "crystal"]
         judged = ((self._judged(piece, at, pieces, things), at) for piece, at in pieces)
         pieces = [(piece, at) for piece, at in judged if piece is not None]
         pieces += self._shown_by_places(part, pieces, things)
@@ -215,16 +215,16 @@ class BoardMemory:
 
         What may be clear or coloured has its colour where no clear glass lies, or where that is another piece.
         """
-        share = self._faint.near(at)
-        if share is None or not self._find.is_clear(piece) or _is_near(at, things, _ALL_OF_IT_MM):
+        sure, denied = self._faint.is_sure(at), self._faint.denies(at)
+        if not (sure or denied) or not self._find.is_clear(piece) or _is_near(at, things, _ALL_OF_IT_MM):
             return piece
         if piece.name is None and len(piece.candidate_names) > 1:
             other = [where for one, where in pieces if one.name == self._colours.palette.clear]
-            coloured = share <= POSSIBLE or (share > SURE and _is_near(at, other, _REACH_MM))
+            coloured = denied or _is_near(at, other, _REACH_MM)
             return replace(piece, name=piece.candidate_names[0], sure=CONFIDENCE) if coloured else piece
-        if piece.name is None or piece.sure >= CONFIDENCE or POSSIBLE < share <= SURE:
+        if piece.name is None or piece.sure >= CONFIDENCE:
             return piece
-        return replace(piece, sure=CONFIDENCE) if share > SURE else None
+        return replace(piece, sure=CONFIDENCE) if sure else None
 
     def _shown_by_places(self, part: Blob, pieces: Sequence[Placed], things: Sequence[Point]) -> Iterator[Placed]:
         """The clear glass of which nothing was made out by itself, on places that surely have some."""
@@ -232,8 +232,8 @@ class BoardMemory:
         for _, (x, y) in self._faint.middles_in(part):
             piece = self._find.clear_glass(x, y, CONFIDENCE)
             at = self._at(part, piece)
-            share = self._faint.near(at) or 0.0
-            if share > SURE and not _is_near(at, things, _ALL_OF_IT_MM) and not _is_near(at, clear, _REACH_MM):
+            alone = not _is_near(at, things, _ALL_OF_IT_MM) and not _is_near(at, clear, _REACH_MM)
+            if alone and self._faint.is_sure(at):
                 yield piece, at
 
     @property
@@ -274,12 +274,17 @@ class BoardMemory:
     def _upon(
         self, under: Sequence[CounterAppearance], rest: Density, part: Blob, found: Sequence[Placed]
     ) -> list[SeenPiece]:
-        """Something that nobody can name, on counters that look other than bare although no glass explains that."""
+        """Something that nobody can name, on counters that look other than bare although no glass explains that.
+
+        What a coloured crystal changes of the counter that it lies on explains it where surely no clear glass does.
+        """
         unknown = []
         for one in under:
             at = one.detection.place
             near = [piece for piece, middle in found if middle.to(at) < _UPON_MM]
             coloured = [piece for piece in near if piece.kind == "crystal" and piece.name != self._find.palette.clear]
+            if coloured and self._faint.denies(at):
+                continue
             rounds = [(piece.x, piece.y, piece.radius * PX_PER_MM) for piece in coloured]
             allowed = _SHADED if coloured else _DISTURBED
             if len(coloured) == len(near) and one.disturbed(rest, part, rounds, PX_PER_MM) > allowed:

@@ -83,10 +83,19 @@ class FaintGlass:
             if part.holds(x, y):
                 yield name, (x, y)
 
-    def near(self, at: Point) -> float | None:
-        """The probability that it lies on the place around a point; None where the point is on none that was read."""
-        near = [name for name in self._odds if self._places[name].area.centre.to(at) <= _ON_PLACE_MM]
-        return max((_probability(self._odds[name]) for name in near), default=None)
+    def is_sure(self, at: Point) -> bool:
+        """Whether it surely lies on the place around a point, as far as that was read."""
+        return any(one > SURE for one in self._near(at))
+
+    def denies(self, at: Point) -> bool:
+        """Whether it surely lies not on the place around a point, as far as that was read."""
+        return any(one <= POSSIBLE for one in self._near(at))
+
+    def _near(self, at: Point) -> Iterator[float]:
+        """The probability for the place around a point; none where the point is on no place that was read."""
+        for name, odds in self._odds.items():
+            if self._places[name].area.centre.to(at) <= _ON_PLACE_MM:
+                yield _probability(odds)
 
     def found(self) -> Iterator[tuple[ZoneName, Detection]]:
         """The places on which it lies or may lie; with its name where it does."""

@@ -18,6 +18,7 @@ from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point, ZoneName
 from tableassist.table.observation import Detection, Face
 from tableassist.vision.board_reader import BoardFrameReader
+from tableassist.vision.pieces.blobs import Blob
 from tableassist.vision.pieces.board_colours import BoardColourModel
 from tableassist.vision.pieces.board_memory import PX_PER_MM, BoardMemory, _covers, _most_often
 from tableassist.vision.pieces.colours import USUAL
@@ -216,6 +217,24 @@ def test_what_has_not_moved_belongs_where_it_belonged(before, name, expected):
 
 def test_what_belonged_to_neither_place_is_asked_about_again():
     assert memory_with(BESIDE)._known(red(), BESIDE, [])[0] == "elsewhere"
+
+
+class Changed(Doubted):
+    """A counter that looks other than bare."""
+
+    def disturbed(self, *_: object) -> float:
+        return 0.6
+
+
+@pytest.mark.parametrize(("coloured", "denied", "unknown"), [(True, True, 0), (True, False, 1), (False, True, 1)])
+def test_a_coloured_crystal_explains_how_its_counter_looks_where_no_clear_glass_lies(
+    monkeypatch, coloured, denied, unknown
+):
+    """Light through the crystal was asked about as glass beside it; a thing alone on a counter still is."""
+    memory, part = memory_with(), Blob(np.full((10, 10), 255, np.uint8), slice(0, 10), slice(0, 10))
+    monkeypatch.setattr(memory._faint, "denies", lambda _: denied)
+    beside = [(red(), Changed.detection.place)] if coloured else []
+    assert len(memory._upon([Changed()], None, part, beside)) == unknown
 
 
 def heap(*offsets: tuple[float, float]) -> list[tuple[SeenPiece, Point]]:
