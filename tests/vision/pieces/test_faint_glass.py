@@ -51,7 +51,7 @@ def disc(flat: np.ndarray, at: tuple[float, float], radius: float, lets) -> np.n
 
 def blurred(flat: np.ndarray, at: tuple[float, float] = MIDDLE) -> np.ndarray:
     """Clear glass before a camera whose blur leaves neither its dark rim nor its glare."""
-    return cv2.GaussianBlur(disc(flat, at, 10, 0.8), (0, 0), 3.0)
+    return cv2.GaussianBlur(disc(flat, at, 10, 0.8), (0, 0), 1.5)
 
 
 def smooth(flat: np.ndarray, at: tuple[float, float] = MIDDLE, radius: float = 10, lets: float = 0.86) -> np.ndarray:
