@@ -1,6 +1,6 @@
 """Trains `glass.onnx`, which says whether clear glass lies on a place of a board.
 
-    python models/train_glass.py --seed 1 --out models/glass.onnx
+    python models/train_glass.py --seed 2 --boards 240 --steps 3600 --out models/glass.onnx
 
 Needs no data and no graphics card: every board is rendered, and its places are cut out, as the eyes do it. Licence of
 the weights: the project's (MIT).
