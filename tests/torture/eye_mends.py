@@ -437,7 +437,7 @@ EYE_MENDS = (
          "return replace(piece, sure=CONFIDENCE) if sure else None", "return piece",
          f"{FAINT}::test_glass_that_its_rim_hardly_shows_is_as_sure_as_its_place"),
     mend("12", "what may be clear has its colour where no clear glass lies", "vision/pieces/board_memory.py",
-         "sure=CONFIDENCE) if coloured else piece", "sure=CONFIDENCE) if False else piece",
+         "candidate_names=()) if coloured else piece", "candidate_names=()) if False else piece",
          f"{FAINT}::test_what_may_be_clear_or_coloured_is_as_its_place_says"),
     mend("12", "a crystal explains how the counter under it looks", "vision/pieces/board_memory.py",
          "if coloured and self._faint.denies(at):", "if False:",

@@ -221,7 +221,8 @@ class BoardMemory:
         if piece.name is None and len(piece.candidate_names) > 1:
             other = [where for one, where in pieces if one.name == self._colours.palette.clear]
             coloured = denied or _is_near(at, other, _REACH_MM)
-            return replace(piece, name=piece.candidate_names[0], sure=CONFIDENCE) if coloured else piece
+            name = piece.candidate_names[0]
+            return replace(piece, name=name, sure=CONFIDENCE, candidate_names=()) if coloured else piece
         if piece.name is None or piece.sure >= CONFIDENCE:
             return piece
         return replace(piece, sure=CONFIDENCE) if sure else None

@@ -36,6 +36,7 @@ CONFIDENCE = 0.85
 
 _ON_PLACE_MM = 12.0
 """How far from a place's middle that of one of three crystals is."""
+_MOST_ODDS = 20.0  # of one read: a surer one would outweigh all others
 _LEAST, _MOST = -0.5, 1.5
 """Densities beyond which it does not matter how dark something is."""
 
@@ -134,7 +135,7 @@ def log_odds(places: NDArray[np.float32]) -> NDArray[np.float32]:
         WeightsMissing: The network is nowhere.
         WeightsBroken: Its file does not hold it.
     """
-    return np.asarray(_network()(places)[:, 0], np.float32)
+    return np.asarray(_network()(places)[:, 0].clip(-_MOST_ODDS, _MOST_ODDS), np.float32)
 
 
 def shows_glass(seen: Density, middle: tuple[float, float]) -> bool:

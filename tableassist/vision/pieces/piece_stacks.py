@@ -67,7 +67,7 @@ class PieceFinder:
             sure: How surely it is clear glass.
         """
         clear = self.palette.clear
-        candidate_names = () if clear is None else (clear,)
+        candidate_names = () if clear is None or sure else (clear,)
         return SeenPiece("crystal", clear if sure else None, Face.UP, x, y, sure, RADIUS_MM, candidate_names)
 
     def is_clear(self, piece: SeenPiece) -> bool:

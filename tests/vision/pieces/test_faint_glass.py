@@ -159,6 +159,11 @@ def test_all_reads_of_a_scene_count(monkeypatch):
     assert seen_on_place(paper(), paper(), paper()) == {}
 
 
+def test_places_like_none_that_was_trained_on_are_judged_all_the_same(monkeypatch):
+    monkeypatch.setattr(faint_glass, "_network", lambda: lambda places: np.full((len(places), 1), -2000.0, np.float32))
+    assert seen_on_place(paper()) == {}
+
+
 def test_what_may_be_there_has_no_name(monkeypatch):
     monkeypatch.setattr(faint_glass, "log_odds", lambda places: [0.0 for _ in places])
     assert seen_on_place(paper()) == {PLACE: None}
