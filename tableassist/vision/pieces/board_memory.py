@@ -211,7 +211,7 @@ class BoardMemory:
     def _judged(
         self, piece: SeenPiece, at: Point, pieces: Sequence[Placed], things: Sequence[Point]
     ) -> SeenPiece | None:
-        """A crystal that may be clear glass, as its place says; None for what hardly looks like some where none lies.
+        """A crystal that may be clear glass, as its place says; None for the dark side of another where none lies.
 
         What may be clear or coloured has its colour where no clear glass lies, or where that is another piece.
         """
@@ -220,12 +220,12 @@ class BoardMemory:
             return piece
         if piece.name is None and len(piece.candidate_names) > 1:
             other = [where for one, where in pieces if one.name == self._colours.palette.clear]
-            coloured = denied or _is_near(at, other, _REACH_MM)
-            name = piece.candidate_names[0]
-            return replace(piece, name=name, sure=CONFIDENCE, candidate_names=()) if coloured else piece
+            if denied or _is_near(at, other, _REACH_MM):
+                return replace(piece, name=piece.candidate_names[0], sure=CONFIDENCE, candidate_names=())
         if piece.name is None or piece.sure >= CONFIDENCE:
             return piece
-        return replace(piece, sure=CONFIDENCE) if sure else None
+        beside = [where for one, where in pieces if one.kind == "crystal" and not self._find.is_clear(one)]
+        return replace(piece, sure=CONFIDENCE) if sure else None if _is_near(at, beside, _REACH_MM) else piece
 
     def _shown_by_places(self, part: Blob, pieces: Sequence[Placed], things: Sequence[Point]) -> Iterator[Placed]:
         """The clear glass of which nothing was made out by itself, on places that surely have some."""

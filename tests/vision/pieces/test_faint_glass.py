@@ -204,15 +204,31 @@ def test_smooth_glass_on_no_place_is_none():
 
 
 @pytest.mark.parametrize(
-    ("odds", "confidence"), [(9.0, [CONFIDENCE]), (0.0, [pytest.approx(0.37, abs=0.1)]), (-9.0, [])]
+    ("odds", "confidence"),
+    [(9.0, CONFIDENCE), (0.0, pytest.approx(0.37, abs=0.1)), (-9.0, pytest.approx(0.37, abs=0.1))],
 )
 def test_glass_that_its_rim_hardly_shows_is_as_sure_as_its_place(odds, confidence, monkeypatch):
-    """Every challenge with such glass was asked about: by its rim alone it was as likely none."""
+    """Every challenge with such glass was asked about: by its rim alone it was as likely none.
+
+    What is no clear glass is something all the same: a crystal without its colour was gone, and its owner accused.
+    """
     monkeypatch.setattr(
         faint_glass, "log_odds", lambda places: [odds if at == 0 else -9.0 for at in range(len(places))]
     )
     flat = smooth(board(), pixel(MAT.zone("1").area.centre), lets=0.71)
-    assert [one.confidence for _, one in pieces_on(flat)] == confidence
+    assert [one.confidence for _, one in pieces_on(flat)] == [confidence]
+
+
+@pytest.mark.parametrize(("odds", "names"), [(-9.0, ["red"]), (0.0, ["challenge", "red"])])
+def test_the_dark_side_of_a_crystal_is_none_where_its_place_has_no_clear_glass(odds, names, monkeypatch):
+    x, y = pixel(MAT.zone("1").area.centre)
+    seen = [SeenPiece("crystal", "challenge", Face.UP, x - 9, y, 0.4, 6.0)]
+    seen += [SeenPiece("crystal", "red", Face.UP, x, y, 0.95, 6.0)]
+    monkeypatch.setattr(PieceFinder, "__call__", lambda *_: seen)
+    monkeypatch.setattr(
+        faint_glass, "log_odds", lambda places: [odds if at == 0 else -9.0 for at in range(len(places))]
+    )
+    assert sorted(str(one.name) for _, one in pieces_on(board())) == names
 
 
 @pytest.mark.parametrize(
