@@ -373,13 +373,15 @@ class HandFinder:
     # What comes out --------------------------------------------------------------------------------------------
 
     def _cover(self, found: _Foreground, moving: bool, at: int, flat: Picture, free: Picture) -> Cover:
-        self._obstacles = self._drawn(found.obstacles)
-        mask = self._drawn((*found.hands, *found.obstacles)) if found.hands else self._obstacles
-        obstacles = self._obstacles if found.obstacles else None
+        still = self._drawn(found.obstacles)
+        mask = self._drawn((*found.hands, *found.obstacles)) if found.hands else still
+        obstacles = still if found.obstacles else None
         aside = self._drawn(rest) if (rest := [*self._furniture.blobs, *found.aside]) else None
         moved = np.where(self._moved_at > at - STILL_MS, np.uint8(255), np.uint8(0)) if found.hands else self._nothing
         sides, withdrawn = self._sides.find_for_hands(found.hands, moved, flat, free), moving and not found.hands
         there = self._sides.find_for_obstacles(found.obstacles)
+        # An arm at rest that a hand is joined to rests there still when that hand has gone, unless it moves.
+        self._obstacles = still | (self._obstacles & mask & ~moved)
         return Cover(mask, sides, moving, obstacles, there, aside, withdrawn, self.laid.mask(mask))
 
     def _drawn(self, blobs: Sequence[Component]) -> Mask:

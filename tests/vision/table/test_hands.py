@@ -529,6 +529,28 @@ def test_a_hand_that_reaches_before_a_resting_arm_comes_from_its_own_side_alone(
     assert [watching.see(shapes=[resting]).sides for _ in range(3)] == [{Side.WEST}] * 3
 
 
+def test_an_arm_at_rest_that_a_hand_was_joined_to_rests_there_still(watch):
+    """It was taken for the bare table, and what it hid for gone: its outline is fainter than that of cards below it."""
+    watching = watch(ground=(72, 70, 69), desk=(60, 58, 56), cards=CARDS)
+    resting, reaching = (BROAD, DARK), ([(560, 700), (500, 200), (580, 200), (640, 700)], SKIN)
+    for _ in range(5):
+        seen = watching.see(1000, shapes=[resting])
+    hidden = seen.obstacles[watching.view.window(Rect(380, 250, 90, 280))]
+    assert hidden.all()
+    # A board's ground is learnt anew while an arm rests on it, and looks there like the arm.
+    sleeves = watching.paint(ground=DARK, desk=DARK).picture()
+    watching.ground = GroundFinder(watching.view)(watching.view(sleeves))
+    for _ in range(3):
+        assert watching.see(shapes=[resting, reaching]).obstacles is None
+    for _ in range(10):
+        seen = watching.see(500, shapes=[resting])
+    assert seen.obstacle_sides == {Side.SOUTH}
+    assert seen.obstacles[watching.view.window(Rect(380, 250, 90, 280))].all()
+    for _ in range(2):
+        seen = watching.see(shapes=[])
+    assert seen.obstacles is None
+
+
 def test_a_hand_where_another_has_just_been_comes_from_its_own_side_alone(watch):
     watching = watch()
     assert watching.see(**arm(Side.NORTH)).sides == {Side.NORTH}
