@@ -221,9 +221,18 @@ class TableBelief:
         return self.seen_at() <= self._entered_at
 
     def enter_zones(self, what: Iterable[tuple[ZoneName, tuple[Lot, ...]]]) -> None:
-        """Players say what lies in some zones."""
-        if self.settled is not None:
-            self.settled = self._recognising(self.settled.with_zones(what))
+        """Players say what lies in some zones.
+
+        Where that is as the game has it, it lay there, though no picture may show it before it is moved again.
+        """
+        if self.settled is None:
+            return
+        entered = tuple(what)
+        self.settled = self._recognising(self.settled.with_zones(entered))
+        if self.is_outdated():
+            placed, want = self.placed(), self.want()
+            named = {lot.zone for _, lots in entered for lot in lots} - placed.differing(want)
+            self.belief = without_touches(self.belief, {zone: placed.at(zone) for zone in named})
 
     def enter_card(self, entered: EnteredCard, card: Unread) -> None:
         """Players say something of a card in a row, instead of what they said of it before."""

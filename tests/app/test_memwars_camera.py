@@ -189,6 +189,19 @@ def test_where_nothing_of_the_game_lies_between_two_places_the_game_goes_on(tabl
     assert len(table.questions) == 2, "what lies there now is something else"
 
 
+def test_what_was_said_to_belong_on_a_place_is_missed_there_when_it_is_taken(table):
+    """R-MW-102. All is entered, and the wrong crystal taken off, before another picture shows the table at rest."""
+    table.lay("1", "red").settle()
+    between(table.lay("1", "challenge").settle(), "blue", "1", "2")
+    table.press_at_once("seat1", "option:1", "option:contest", "option:maintain", "option:wrong", "option:right")
+    assert table.acted[2:] == ["stated 1", "contest 0", "maintain 1", "verdict wrong right"]
+    table.take(ELSEWHERE, "blue").settle().wait(2000)
+    assert table.refusals == ["R-MW-102"]
+    assert view(table).detail == "Take Ann's crystal off 1, put Bob's crystal on 1"
+    table.take("1", "red").lay("1", "blue").settle()
+    assert (table.session.issue, table.session.todo) == (None, ())
+
+
 def test_what_nobody_moves_after_all_is_asked_about_again(table):
     between(table, "red", "1", "2").choose("I move it")
     assert table.session.issue is None

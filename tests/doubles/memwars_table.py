@@ -59,6 +59,12 @@ class Board(Recorded):
         self.session.confirm(self.now, self.now)
         return self
 
+    def press_at_once(self, *buttons):
+        """All between two pictures."""
+        for button in buttons:
+            self.session.press(Pressed(button, self.now))
+        return self
+
     def choose(self, *labels):
         for label in labels:
             options = self.session.prompts.choice().options
