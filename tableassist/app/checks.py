@@ -130,12 +130,8 @@ def check_fonts(machine: Machine) -> CheckResult:
 
 
 def check_networks(machine: Machine) -> CheckResult:
-    """The trained networks that read cards."""
-    code = (
-        "from tableassist.vision.weights import NETWORKS, load_network, weights_path; "
-        "paths = [weights_path(name) for name in NETWORKS]; "
-        "print(*[path for path in paths if load_network(path)])"
-    )
+    """The trained networks that read cards and pieces."""
+    code = "from tableassist.vision.trained import TRAINED, check_trained; print(*map(check_trained, TRAINED))"
     answer = machine.run_python(code)
     if "Illegal instruction" in answer.complaint:
         runtime = machine.version("onnxruntime")

@@ -28,7 +28,7 @@ from tableassist.vision.gallery.enrolled_file import BadPool, load_pool
 from tableassist.vision.gallery.learnt import LearntReader
 from tableassist.vision.pieces.colours import Palette
 from tableassist.vision.table.lens import Lens
-from tableassist.vision.weights import NETWORKS, load_network, weights_path
+from tableassist.vision.trained import TRAINED, check_trained
 
 Part = TypeVar("Part")
 
@@ -75,8 +75,8 @@ def checked_plan(match: Match, settings: Settings) -> EyesPlan:
         BadPool: The enrolled cards cannot be used.
         BadLearntDeck: The learnt deck cannot be used.
     """
-    for name in NETWORKS:
-        load_network(weights_path(name))
+    for name in TRAINED:
+        check_trained(name)
     palette_for(match, settings)
     plan = eyes_plan(match, settings, None)
     if plan.pool is not None:

@@ -20,7 +20,8 @@ from tableassist.hardware.usb import usb_devices
 from tableassist.vision.calibrate.profile import BadCalibration, OtherCamera
 from tableassist.vision.gallery.deckfile import BadLearntDeck, load_deck
 from tableassist.vision.gallery.enrolled_file import BadPool, load_pool
-from tableassist.vision.weights import NETWORKS, WeightsBroken, WeightsMissing, load_network, weights_path
+from tableassist.vision.trained import TRAINED, check_trained
+from tableassist.vision.weights import WeightsBroken, WeightsMissing, weights_path
 
 _log = logging.getLogger(__name__)
 
@@ -67,13 +68,13 @@ def _loads(load: Callable[[Path], object], path: Path, bad: type[Exception]) -> 
 
 
 def network_troubles(find: Callable[[str], Path] = weights_path) -> Iterator[Trouble]:
-    """The trained networks, without which no playing card is read; `find` says where one lies."""
-    for name in NETWORKS:
+    """The trained networks, without which nothing on the table is read; `find` says where one lies."""
+    for name, what in TRAINED.items():
         try:
-            load_network(find(name))
+            check_trained(name, find)
         except (WeightsMissing, WeightsBroken) as why:
             state = "is missing" if isinstance(why, WeightsMissing) else "is broken"
-            sentence = f"The network {name}, which reads cards, {state}: install TableAssist again."
+            sentence = f"The network {name}, which reads {what}, {state}: install TableAssist again."
             yield Trouble("networks", "Card reader", sentence, _BY_HAND, (CheckAgain(),))
             return
 

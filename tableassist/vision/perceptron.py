@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tableassist.vision.weights import WeightsBroken, weights_path
+from tableassist.vision.weights import WeightsBroken
 
 Values = NDArray[Any]
 
@@ -52,18 +53,12 @@ def softmax(logits: Values) -> Values:
     return shares
 
 
-def load_perceptron(name: str, what: str) -> Perceptron:
-    """The network in a file.
-
-    Args:
-        name: The file's name, such as `die.npz`.
-        what: What it reads, in words.
+def load_perceptron(path: Path, what: str) -> Perceptron:
+    """The network in a file; `what` it reads, in words.
 
     Raises:
-        WeightsMissing: The file is nowhere.
         WeightsBroken: It does not hold such a network.
     """
-    path = weights_path(name)
     try:
         with np.load(path) as kept:
             return Perceptron(*(kept[part].astype(np.float32) for part in _NAMES))

@@ -20,10 +20,6 @@ from tableassist.vision.types import Numbers
 
 SETTING = "TABLEASSIST_MODELS"
 
-NETWORKS = ("faces.onnx", "indices.onnx", "index.onnx")
-"""The trained networks that read cards."""
-
-
 SUMS = "SHA256SUMS"
 """Beside networks, what each of them is, as `sha256sum` writes it."""
 

@@ -27,7 +27,7 @@ SAYS = {
     "mixer.get_driver": "alsa",
     "display.get_driver": "kmsdrm 800 480",
     "fonts": "Atkinson.ttf",
-    "NETWORKS": "/models/faces.onnx",
+    "TRAINED": "/models/faces.onnx",
     "usb_devices": "usb-cam-index0",
     "list_cameras": "imx708",
     "picamera2.__file__": "False",
@@ -206,7 +206,7 @@ def change(**attributes):
         pytest.param(
             change(
                 outputs={
-                    "NETWORKS": CommandResult(False, "", "tableassist.vision.weights.WeightsMissing: It is missing.")
+                    "TRAINED": CommandResult(False, "", "tableassist.vision.weights.WeightsMissing: It is missing.")
                 }
             ),
             "networks",
@@ -215,7 +215,7 @@ def change(**attributes):
             id="no network",
         ),
         pytest.param(
-            change(outputs={"NETWORKS": CommandResult(False, "", "Illegal instruction ended it.")}),
+            change(outputs={"TRAINED": CommandResult(False, "", "Illegal instruction ended it.")}),
             "networks",
             "problem",
             "onnxruntime!=1.22.0",

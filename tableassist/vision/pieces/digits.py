@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from tableassist.vision.perceptron import Perceptron, load_perceptron
 from tableassist.vision.types import Picture
+from tableassist.vision.weights import weights_path
 
 DIGITS = "12345678"
 
@@ -104,7 +105,7 @@ def classify_digits(rows: Values) -> Values:
 
 @cache
 def _network() -> Perceptron:
-    return load_perceptron("die.npz", "dice")
+    return load_perceptron(weights_path("die.npz"), "dice")
 
 
 _STEPS = ((np.arange(SIDE, dtype=np.float32) + 0.5) / SIDE * 2 - 1) * REACH

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from tableassist.vision.perceptron import Perceptron, load_perceptron
 from tableassist.vision.pieces.density import Density
+from tableassist.vision.weights import weights_path
 
 BACK, CLEAR, OTHER = "back", "clear", "other"
 KINDS = (BACK, "2", "3", "5", CLEAR, OTHER)
@@ -69,4 +70,4 @@ def classify_discs(rows: Values) -> Values:
 
 @cache
 def _network() -> Perceptron:
-    return load_perceptron("discs.npz", "counters")
+    return load_perceptron(weights_path("discs.npz"), "counters")

@@ -25,7 +25,8 @@ from tableassist.display import typeset
 from tableassist.ports import Pressed
 from tableassist.tapes.damage import DAMAGE
 from tableassist.vision.calibrate.profile import CalibrationProfile, encode_profile
-from tableassist.vision.weights import SETTING
+from tableassist.vision.trained import TRAINED
+from tableassist.vision.weights import SETTING, WeightsMissing, weights_path
 
 ROOT = Path(__file__).resolve().parents[3]
 PLAYED = "Deluxe Memory"
@@ -154,6 +155,30 @@ def test_a_broken_plug_in_stops_no_other_game(device, monkeypatch):
 
 def settings_at(folder, toml="", monkeypatch=None):
     return config.parse_settings(f'{toml}\n[camera]\ncalibration = "{folder / "calibration.json"}"\n')
+
+
+@pytest.mark.parametrize(("name", "what"), TRAINED.items())
+def test_each_network_that_is_missing_or_broken_is_named_before_a_game(tmp_path, name, what):
+    """One that reads crystals was found to be missing when a board was looked at."""
+
+    def find(one):
+        if one != name:
+            return weights_path(one)
+        if not spoiled.exists():
+            raise WeightsMissing(f"{one} is missing.")
+        return spoiled
+
+    spoiled = tmp_path / name
+    (missing,) = network_troubles(find)
+    assert missing.why == f"The network {name}, which reads {what}, is missing: install TableAssist again."
+    spoiled.write_bytes(b"junk")
+    (broken,) = network_troubles(find)
+    assert broken.why == f"The network {name}, which reads {what}, is broken: install TableAssist again."
+
+
+def test_every_network_that_is_shipped_is_looked_for():
+    shipped = weights_path("faces.onnx").parent
+    assert {path.name for path in shipped.iterdir() if path.suffix in (".onnx", ".npz")} == set(TRAINED)
 
 
 def test_nothing_is_said_of_a_device_that_is_whole(tmp_path):

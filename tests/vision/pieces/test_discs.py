@@ -13,7 +13,7 @@ from tableassist.vision import perceptron
 from tableassist.vision.pieces import discs
 from tableassist.vision.pieces.density import Density, measure_density
 from tableassist.vision.pieces.discs import KINDS, classify_discs, describe_discs
-from tableassist.vision.weights import SETTING, WeightsBroken
+from tableassist.vision.weights import WeightsBroken
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 import measure_counters
@@ -55,11 +55,10 @@ def test_nothing_lies_on_bare_paper():
     assert KINDS[int(likely.argmax())] == discs.OTHER
 
 
-def test_a_broken_file_says_so(tmp_path, monkeypatch):
+def test_a_broken_file_says_so(tmp_path):
     (tmp_path / "discs.npz").write_bytes(b"no weights")
-    monkeypatch.setenv(SETTING, str(tmp_path))
     with pytest.raises(WeightsBroken, match="counters"):
-        perceptron.load_perceptron("discs.npz", "counters")
+        perceptron.load_perceptron(tmp_path / "discs.npz", "counters")
 
 
 @pytest.mark.slow
