@@ -15,6 +15,7 @@ from tableassist.vision.pieces import (
     counters_under_crystals,
     density,
     faint_glass,
+    glass_judge,
     held_pieces,
     touching,
 )
@@ -66,7 +67,7 @@ MECHANISMS = (
     over_pieces("held while the light changes", [held_pieces], "held_pieces.HeldPieces.__call__", second_as_it_is),
     Mechanism(
         "clear glass by its place",
-        [faint_glass, BoardMemory._judged, BoardMemory._shown_by_places],
+        [faint_glass, glass_judge],
         {"pieces.faint_glass.FaintGlass.found": always(()), "pieces.faint_glass.FaintGlass._near": always(())},
     ),
     over_pieces(

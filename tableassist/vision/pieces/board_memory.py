@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 
 import cv2
 import numpy as np
@@ -21,6 +20,7 @@ from tableassist.vision.pieces.counters_under_crystals import CounterAppearance,
 from tableassist.vision.pieces.density import Density, measure_density
 from tableassist.vision.pieces.die import DieFinder, FoundDie
 from tableassist.vision.pieces.faint_glass import CONFIDENCE, FaintGlass
+from tableassist.vision.pieces.glass_judge import ALL_OF_IT_MM, GlassJudge, Placed, is_near
 from tableassist.vision.pieces.held_pieces import HeldPieces, Known
 from tableassist.vision.pieces.memcards import KIND, SeenCard, covers_place, find_memcards
 from tableassist.vision.pieces.piece_stacks import DIE, PieceFinder, SeenPiece
@@ -40,8 +40,7 @@ _DEVIATIONS = 4.5
 _FOLLOWED = 0.25  # of each frame in the mean it is compared with: this has little noise, and follows the light
 _SPREAD_MM, _AROUND_MM = 8.0, 30.0
 _MARGIN_MM = 6.0
-_TOUCHED_MM, _ALL_OF_IT_MM = 6.0, 10.0
-_REACH_MM = 15.0  # from a place's middle, in which its pieces show
+_TOUCHED_MM = 6.0
 _TOUCHING_MM = 1.5
 _UPON_MM = 13.0
 _STAYED_MM = 3.0
@@ -52,8 +51,6 @@ So are all of 465 bare ones on 24 *kitchen* boards under a camera that was nudge
 """
 # Coloured glass throws its light and its shadow on the counter beside it.
 _DISTURBED, _SHADED = 0.16, 0.45
-
-Placed = tuple[SeenPiece, Point]
 
 
 class BoardMemory:
@@ -112,7 +109,7 @@ class BoardMemory:
         """The clear glass that nothing surely shows, where it may lie all the same."""
         things = [seen.place for _, seen in self.pieces if seen.kind == "counter"]
         for zone, faint in self._faint.found():
-            if not self._is_print(faint) and not _is_near(faint.place, things, _ALL_OF_IT_MM):
+            if not self._is_print(faint) and not is_near(faint.place, things, ALL_OF_IT_MM):
                 yield zone, faint
 
     @property
@@ -151,7 +148,7 @@ class BoardMemory:
             column, row = round(seen.place.x * PX_PER_MM), round(seen.place.y * PX_PER_MM)
             around = round(_TOUCHED_MM * PX_PER_MM)
             if stale[max(0, row - around) : row + around, max(0, column - around) : column + around].any():
-                cv2.circle(whole, (column, row), round(_ALL_OF_IT_MM * PX_PER_MM), 255, cv2.FILLED)
+                cv2.circle(whole, (column, row), round(ALL_OF_IT_MM * PX_PER_MM), 255, cv2.FILLED)
         return whole
 
     def _read(self, flat: Picture, ground: BareMat, stale: Mask) -> None:
@@ -192,10 +189,10 @@ class BoardMemory:
         # What is left of a counter that was taken off is no second one.
         pieces = [(piece, at) for piece, at in pieces if piece.kind != "counter" or not _on_one_of(under, at)]
         self._faint.read(seen, part)
-        things = [at for piece, at in pieces if piece.kind != "crystal"]
-        judged = ((self._judged(piece, at, pieces, things), at) for piece, at in pieces)
-        pieces = [(piece, at) for piece, at in judged if piece is not None]
-        pieces += self._shown_by_places(part, pieces, things)
+        judge = GlassJudge(self._find, self._faint)
+        pieces = judge.judge(pieces)
+        middles = (self._find.clear_glass(x, y, CONFIDENCE) for _, (x, y) in self._faint.middles_in(part))
+        pieces += judge.missed(pieces, [(one, self._at(part, one)) for one in middles])
         pieces += [(one, self._at(part, one)) for one in self._upon(under, seen, part, pieces)]
         found: list[Known] = [
             (one.zone, one.detection) for one in under if _covers(part.mask, one.detection.place, part)
@@ -207,35 +204,6 @@ class BoardMemory:
                 found.append(known)
                 self._remember(piece, known, seen, part)
         return found
-
-    def _judged(
-        self, piece: SeenPiece, at: Point, pieces: Sequence[Placed], things: Sequence[Point]
-    ) -> SeenPiece | None:
-        """A crystal that may be clear glass, as its place says; None for the dark side of another where none lies.
-
-        What may be clear or coloured has its colour where no clear glass lies, or where that is another piece.
-        """
-        sure, denied = self._faint.is_sure(at), self._faint.denies(at)
-        if not (sure or denied) or not self._find.is_clear(piece) or _is_near(at, things, _ALL_OF_IT_MM):
-            return piece
-        if piece.name is None and len(piece.candidate_names) > 1:
-            other = [where for one, where in pieces if one.name == self._colours.palette.clear]
-            if denied or _is_near(at, other, _REACH_MM):
-                return replace(piece, name=piece.candidate_names[0], sure=CONFIDENCE, candidate_names=())
-        if piece.name is None or piece.sure >= CONFIDENCE:
-            return piece
-        beside = [where for one, where in pieces if one.kind == "crystal" and not self._find.is_clear(one)]
-        return replace(piece, sure=CONFIDENCE) if sure else None if _is_near(at, beside, _REACH_MM) else piece
-
-    def _shown_by_places(self, part: Blob, pieces: Sequence[Placed], things: Sequence[Point]) -> Iterator[Placed]:
-        """The clear glass of which nothing was made out by itself, on places that surely have some."""
-        clear = [at for piece, at in pieces if piece.kind == "crystal" and self._find.is_clear(piece)]
-        for _, (x, y) in self._faint.middles_in(part):
-            piece = self._find.clear_glass(x, y, CONFIDENCE)
-            at = self._at(part, piece)
-            alone = not _is_near(at, things, _ALL_OF_IT_MM) and not _is_near(at, clear, _REACH_MM)
-            if alone and self._faint.is_sure(at):
-                yield piece, at
 
     @property
     def _find(self) -> PieceFinder:
@@ -352,11 +320,6 @@ class BoardMemory:
         """Whether something far from all places is reported: neither in a pile's area, nor on the board's rim."""
         zone = self._mat.zone_at(middle)
         return self._field.holds(middle) and (zone is None or zone.kind != "pile") and piece.clearly_there
-
-
-def _is_near(at: Point, others: Iterable[Point], most: float) -> bool:
-    """Whether any of some points is nearer than so many millimetres."""
-    return any(at.to(other) < most for other in others)
 
 
 def _on_one_of(counters: Sequence[CounterAppearance], at: Point) -> bool:
