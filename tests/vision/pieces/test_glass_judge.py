@@ -51,7 +51,12 @@ def test_what_was_made_out_on_a_place_is_seen_once(made_out):
 
 @pytest.mark.parametrize(
     "beside",
-    [(), (piece("crystal", "red", 9.0),), (piece("counter", "5", 12.0),), (piece("crystal", "challenge", 20),)],
+    [
+        pytest.param((), id="nothing"),
+        pytest.param((piece("crystal", "red", 9.0),), id="a coloured crystal"),
+        pytest.param((piece("counter", "5", 12.0),), id="a counter on the next place"),
+        pytest.param((piece("crystal", "challenge", 20.0),), id="clear glass on the next place"),
+    ],
 )
 def test_glass_that_was_not_made_out_is_missed_beside_what_explains_none_of_it(beside):
     assert missed(*beside) == ["challenge"]
@@ -64,7 +69,7 @@ def test_where_none_surely_lies_none_is_missed(answer):
 
 @pytest.mark.parametrize(("kind", "name"), [("counter", "5"), (DIE, "4")])
 def test_what_seems_to_be_glass_on_a_thing_is_left_as_it_is(kind, name):
-    """A counter's place was trained on, but not a die's: neither makes glass on it surer, nor takes it away."""
+    """What lies under it makes the place look as it does: that makes glass on it no surer, nor takes it away."""
     glass, thing = piece("crystal", "challenge", 0.0, 0.4), piece(kind, name, 5.0)
     for answer in (True, False):
         assert GlassJudge(FIND, Says(answer)).judge([glass, thing]) == [glass, thing]
