@@ -91,6 +91,8 @@ class DisputeResolver:
                 return self._count_late(issue, now)
             case "lifted":
                 return self._blame(replace(issue, zones=issue.lifted, refused=None), "looked", now)
+            case _ if issue.kind == "touched":
+                return self._admit_look(issue, key, now)
         return self._enter_contents(issue, key, now)
 
     def _close_and_consider(self, now: int, *, vouched: bool = False) -> Decisions:
@@ -201,6 +203,14 @@ class DisputeResolver:
         self._table.forgive()
         self._table.reopen()
         yield from self._close_and_consider(now)
+
+    def _admit_look(self, issue: Issue, zone: ZoneName, now: int) -> Decisions:
+        """One of several cards was looked at, and the others only nudged: it may be the first of a look at more."""
+        if self._table.awaits_peek():
+            self._table.forgive(other for other in issue.zones if other != zone)
+            self._table.admit_look(zone)
+            return self._close_and_consider(now)
+        return self._blame(replace(issue, zones=(zone,), refused=None), "looked", now)
 
     def _blame(self, issue: Issue, key: str, now: int) -> Decisions:
         """Players admit a look or a swap: it goes on record; a look cannot be un-seen, a swap is changed back."""

@@ -31,6 +31,7 @@ READ_AGAIN = "again"
 """The key of the answer that has the eyes look once more, after cards were laid so that they show."""
 
 MOST_NAMED = 6
+_MOST_ONE_BY_ONE = 3
 """Places that a question names one by one; of more it says how many, and the screen marks them."""
 
 
@@ -236,13 +237,15 @@ def ask_unlaid(zones: Sequence[ZoneName]) -> Issue:
 def ask_touched(game: AnyGame, state: Any, doubt: Doubt) -> Issue:
     """The question why face-down cards were moved, or turned up."""
     zones = doubt.zones
-    both = "Both looked at" if doubt.actions and len(zones) > 1 else "Looked at"
+    looked = {1: "Looked at", 2: "Both looked at"}.get(len(zones), "All looked at")
     late = bool(doubt.actions) and exchanging(game, state).issuperset(zones)
     accident = "By mistake" if doubt.shown else "Only swapped" if late else "Only nudged"
-    options = [Option("nudged", accident), Option("looked", both)]
+    options = [Option("nudged", accident), Option("looked", looked)]
     if doubt.actions and set(doubt.lifted) < set(zones) and doubt.lifted:
         options.append(Option("lifted", f"{' and '.join(doubt.lifted)} looked at"))
     if len(zones) > 1 and not (late or doubt.shown):
+        if not doubt.lifted and len(zones) <= _MOST_ONE_BY_ONE:
+            options.extend(Option(zone, f"{zone} looked at") for zone in zones)
         options.append(Option("swapped", "Swapped"))
     verb = "was" if len(zones) == 1 else "were"
     text = f"{' and '.join(zones)} {verb} {'turned up' if doubt.shown else 'moved'}. What happened?"

@@ -285,6 +285,14 @@ class TableBelief:
         named = {zone: there.at(zone) for zone in zones}
         self.belief = without_touches(self.belief, named) if named else rebase(self.belief, there)
 
+    def awaits_peek(self) -> bool:
+        """Whether the next cards that are touched belong to one look."""
+        return isinstance(self.game, PeeksAtCards) and self.game.is_peek_awaited(self.state)
+
+    def admit_look(self, zone: ZoneName) -> None:
+        """The card in the zone, which only seemed to slide, was lifted."""
+        self.belief = reopen(self.belief, (zone,))
+
     def explain_touches(self, wanted: Layout, unread: frozenset[ZoneName]) -> None:
         """What players entered says why places were touched: they are no news any more.
 

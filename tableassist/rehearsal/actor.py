@@ -238,6 +238,8 @@ class Actor:
         mine = [zone for zone in issue.zones if zone in self.peeked]
         if issue.kind == "which":
             return next((zone for zone in mine if zone in issue.choices), "nudged")
+        if len(mine) == 1 and any(option.key == mine[0] for option in issue.prompt.options):
+            return mine[0]
         return "looked" if issue.actions and len(mine) == len(issue.zones) else "nudged"
 
     def _name_card(self, issue: Issue) -> None:

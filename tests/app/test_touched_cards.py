@@ -136,6 +136,31 @@ def test_a_peek_at_one_card_with_its_neighbour_bumped_is_no_selection(dealt):
 
 
 @pytest.mark.slow
+def test_of_two_cards_that_seem_to_have_slid_one_may_be_the_first_of_a_look(dealt):
+    """R-DM-020. A hand may hide that it lifts a card, and bump another: both answers that there were, were wrong."""
+    table = dealt(1)
+    table.slide("B4"), table.slide("F4", towards=200.0), table.rest()
+    table.choose("F4 looked at")
+    table.rest()
+    assert (table.acted, table.session.issue) == ([], None)
+    table.look_at("G7"), table.rest()
+    assert table.acted == ["select 0 F4 G7"]
+    assert not [event for event in table.events if isinstance(event, Refusal)]
+
+
+@pytest.mark.slow
+def test_of_two_cards_that_seem_to_have_slid_one_may_be_looked_at_without_leave(dealt):
+    """R-DM-020."""
+    table = dealt(1)
+    table.look_at("G7", "H6"), table.rest()
+    table.slide("B4"), table.slide("F4", towards=200.0), table.rest()
+    table.choose("F4 looked at")
+    table.rest()
+    (refusal,) = (event for event in table.events if isinstance(event, Refusal))
+    assert refusal.why.startswith("F4 was looked at.")
+    assert (table.acted, table.session.issue) == (["select 0 H6 G7"], None)
+
+
 @pytest.mark.slow
 def test_a_press_after_one_card_was_looked_at_and_one_slid_asks_about_the_latter(dealt):
     """R-DM-020: the hand may have hidden that it lifted it."""
