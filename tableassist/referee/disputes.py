@@ -92,7 +92,7 @@ class DisputeResolver:
             case "lifted":
                 return self._blame(replace(issue, zones=issue.lifted, refused=None), "looked", now)
             case _ if issue.kind == "touched":
-                return self._admit_look(issue, key, now)
+                return self._count_look(issue, ZoneName(key), now)
         return self._enter_contents(issue, key, now)
 
     def _close_and_consider(self, now: int, *, vouched: bool = False) -> Decisions:
@@ -204,11 +204,11 @@ class DisputeResolver:
         self._table.reopen()
         yield from self._close_and_consider(now)
 
-    def _admit_look(self, issue: Issue, zone: ZoneName, now: int) -> Decisions:
+    def _count_look(self, issue: Issue, zone: ZoneName, now: int) -> Decisions:
         """One of several cards was looked at, and the others only nudged: it may be the first of a look at more."""
         if self._table.awaits_peek():
             self._table.forgive(other for other in issue.zones if other != zone)
-            self._table.admit_look(zone)
+            self._table.take_as_lifted(zone)
             return self._close_and_consider(now)
         return self._blame(replace(issue, zones=(zone,), refused=None), "looked", now)
 

@@ -289,7 +289,7 @@ class TableBelief:
         """Whether the next cards that are touched belong to one look."""
         return isinstance(self.game, PeeksAtCards) and self.game.is_peek_awaited(self.state)
 
-    def admit_look(self, zone: ZoneName) -> None:
+    def take_as_lifted(self, zone: ZoneName) -> None:
         """The card in the zone, which only seemed to slide, was lifted."""
         self.belief = reopen(self.belief, (zone,))
 
