@@ -165,7 +165,8 @@ class PressOrder:
 
     def _is_early(self, at: int) -> bool:
         unwatched = self._watched_at >= 0 and at - self._watched_at > TRAVEL_MS
-        return unwatched or self._moved_at > self._referee.table.seen_at()
+        # While the table is lost a hand may move unseen.
+        return unwatched or max(self._moved_at, self._lost_at) > self._referee.table.seen_at()
 
     def _is_asked_soon(self) -> bool:
         """Whether an action was begun that may be whole: players are asked for what the eyes do not see."""
