@@ -60,7 +60,7 @@ def test_a_network_that_cannot_be_used_begins_no_game(run_play, play_beside, mon
     def broken(_path):
         raise WeightsBroken("It is broken.")
 
-    monkeypatch.setattr("tableassist.app.eye_parts.load_network", broken)
+    monkeypatch.setattr("tableassist.app.eye_parts.check_trained", broken)
     with pytest.raises(WeightsBroken):
         play_beside()
     assert not run_play.folder.exists()
