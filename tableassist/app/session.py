@@ -121,7 +121,8 @@ class Session:
             self._rested_at = seen.taken_at
 
     def see(self, settled: SettledLayout, now: int) -> None:
-        """The table has settled."""
+        """The table has settled; a flag that was due before falls first (R-CK-006)."""
+        self._let_flags_fall(now)
         self.disputes.desk.settle(settled, self.match)
         self._executor.carry_out(self.referee.see(settled, now), self.order.charged_until(now))
         self._press_as_done(now)
@@ -142,9 +143,12 @@ class Session:
         self._count_down(now)
         self.disputes.let_pass(now)
         self.take_backs.let_pass(now, disputed=self.disputes.is_open)
+        self._let_flags_fall(now)
+
+    def _let_flags_fall(self, now: int) -> None:
+        """What is not understood when a flag falls was too late (R-CK-006), whoever is at it."""
         if self.clerk.mind(self.order.charged_until(now)):
             self._executor.begin_anew()
-            # What is not understood when a flag falls was too late (R-CK-006), whoever is at it.
             late = self.last_seen is not None and not self.last_seen.at_rest
             self._executor.carry_out(self.referee.rebase(now, under_way=late), now)
 
@@ -178,20 +182,14 @@ class Session:
         return self._window.left(self.match, self.clerk.state_since, self.clerk.at(now))
 
     def unseen_answer(self) -> ZoneName | None:
-        """The place on which somebody may lay something in the time that counts down now, while the camera is kept from
-        seeing it by what lies before it: meanwhile the countdown rests. None where there is no such place.
-        """
+        """The place on which somebody may lay something in the time that counts down now, and that a thing hides."""
         place = self.match.game.timing(self.match.state).answered_at
         if place is None or self.last_seen is None or not self.camera:
             return None
         return place if place in zones_with(self.last_seen, self.referee.table.mat, OCCLUDED) else None
 
     def may_press(self, seat: Seat) -> bool:
-        """Whether the seat's own button does anything.
-
-        Nobody plays on beneath a ruling card or while others are asked about a take-back, nor closes a window that is
-        open for others (R-CK-022).
-        """
+        """Whether the seat's own button does anything: not under a ruling card, nor in others' window (R-CK-022)."""
         if self._is_disputed():
             return False
         timing = self.match.game.timing(self.match.state)

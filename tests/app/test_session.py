@@ -503,6 +503,19 @@ def test_what_hands_are_at_when_a_flag_falls_was_too_late(scene, at_rest):
     assert table.acted[-1] == "select 1 D1 E1"
 
 
+def test_a_flag_that_was_due_falls_before_a_picture_that_comes_later_is_ruled(scene):
+    """R-CK-006: the picture came in the same moment as the word that time is up, and counted."""
+    table = scene(clock="0:30!lose")
+    table.now += 29_000
+    table.lift("B1", "C1").settle()
+    assert table.acted == ["select 0 B1 C1"]
+    table = scene(clock="0:30!lose")
+    table.now += 31_000
+    table.lift("B1", "C1").settle()
+    assert table.acted == []
+    assert table.events(Ended)[0].winners == (1,)
+
+
 def test_a_fallen_flag_ends_a_game_of_two(scene):
     table = scene(clock="0:30!lose")
     table.wait(40_000)
