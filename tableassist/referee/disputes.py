@@ -14,6 +14,7 @@ from tableassist.referee.issue_desk import IssueDesk
 from tableassist.referee.issues import Issue, ask_how, dispute, hides_turning
 from tableassist.referee.patience import Patience
 from tableassist.referee.questions import between_zones
+from tableassist.referee.readings import awaits_peek
 from tableassist.referee.ruling import Ruling, Todo
 from tableassist.referee.table_belief import TableBelief
 from tableassist.rules.game import Refused
@@ -92,7 +93,7 @@ class DisputeResolver:
             case "lifted":
                 return self._blame(replace(issue, zones=issue.lifted, refused=None), "looked", now)
             case _ if issue.kind == "touched":
-                return self._count_look(issue, ZoneName(key), now)
+                return self._count_peek(issue, ZoneName(key), now)
         return self._enter_contents(issue, key, now)
 
     def _close_and_consider(self, now: int, *, vouched: bool = False) -> Decisions:
@@ -204,9 +205,9 @@ class DisputeResolver:
         self._table.reopen()
         yield from self._close_and_consider(now)
 
-    def _count_look(self, issue: Issue, zone: ZoneName, now: int) -> Decisions:
+    def _count_peek(self, issue: Issue, zone: ZoneName, now: int) -> Decisions:
         """One of several cards was looked at, and the others only nudged: it may be the first of a look at more."""
-        if self._table.awaits_peek():
+        if awaits_peek(self._table.game, self._table.state):
             self._table.forgive(other for other in issue.zones if other != zone)
             self._table.take_as_lifted(zone)
             return self._close_and_consider(now)

@@ -31,8 +31,10 @@ READ_AGAIN = "again"
 """The key of the answer that has the eyes look once more, after cards were laid so that they show."""
 
 MOST_NAMED = 6
-_MOST_ONE_BY_ONE = 3
 """Places that a question names one by one; of more it says how many, and the screen marks them."""
+
+_MOST_ANSWERS = 3
+"""Cards of each of which an answer says that it alone was looked at; of more there would be too many answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +246,7 @@ def ask_touched(game: AnyGame, state: Any, doubt: Doubt) -> Issue:
     if doubt.actions and set(doubt.lifted) < set(zones) and doubt.lifted:
         options.append(Option("lifted", f"{' and '.join(doubt.lifted)} looked at"))
     if len(zones) > 1 and not (late or doubt.shown):
-        if not doubt.lifted and len(zones) <= _MOST_ONE_BY_ONE:
+        if not doubt.lifted and len(zones) <= _MOST_ANSWERS:
             options.extend(Option(zone, f"{zone} looked at") for zone in zones)
         options.append(Option("swapped", "Swapped"))
     verb = "was" if len(zones) == 1 else "were"

@@ -41,7 +41,7 @@ def find_explanation(game: AnyGame, state: Any, now: Belief, seen: Layout) -> Ex
     if not visible | touched:
         # What lies there since the last belief proves nothing new, above all after an undo.
         return Explanation()
-    looking = isinstance(game, PeeksAtCards) and game.is_peek_awaited(state)
+    looking = awaits_peek(game, state)
     lifted = visible | touched - now.slid
     waiting: Explanation | None = None
     against: Explanation | None = None
@@ -67,6 +67,11 @@ def find_explanation(game: AnyGame, state: Any, now: Belief, seen: Layout) -> Ex
     return waiting or against or Explanation()
 
 
+def awaits_peek(game: AnyGame, state: Any) -> bool:
+    """Whether the next cards that are touched belong to one look."""
+    return isinstance(game, PeeksAtCards) and game.is_peek_awaited(state)
+
+
 def exchanging(game: AnyGame, state: Any) -> frozenset[ZoneName]:
     """The places whose face-down cards may be changing places now, as a player has said."""
     return game.exchanging(state) if isinstance(game, PeeksAtCards) else frozenset()
@@ -82,7 +87,7 @@ def find_whole_peek(game: AnyGame, state: Any, now: Belief, seen: Layout, slid: 
         seen: What lies on the table.
         slid: The places of those that only slid.
     """
-    if not (isinstance(game, PeeksAtCards) and game.is_peek_awaited(state)):
+    if not awaits_peek(game, state):
         return ()
     handled = now.was.differing(seen) | hidden_touches(now, seen) - now.slid | slid
     return read_likeliest(game, state, seen, handled)

@@ -285,10 +285,6 @@ class TableBelief:
         named = {zone: there.at(zone) for zone in zones}
         self.belief = without_touches(self.belief, named) if named else rebase(self.belief, there)
 
-    def awaits_peek(self) -> bool:
-        """Whether the next cards that are touched belong to one look."""
-        return isinstance(self.game, PeeksAtCards) and self.game.is_peek_awaited(self.state)
-
     def take_as_lifted(self, zone: ZoneName) -> None:
         """The card in the zone, which only seemed to slide, was lifted."""
         self.belief = reopen(self.belief, (zone,))

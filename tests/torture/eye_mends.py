@@ -444,7 +444,7 @@ EYE_MENDS = (
          "return replace(piece, sure=CONFIDENCE)", "return piece",
          f"{FAINT}::test_glass_that_its_rim_hardly_shows_is_as_sure_as_its_place"),
     mend("12", "what is no clear glass may be something else", "vision/pieces/glass_judge.py",
-         "return None if self._is_beside_coloured(at, pieces) else piece", "return None",
+         "return None if self._is_near_coloured(at, pieces) else piece", "return None",
          f"{FAINT}::test_glass_that_its_rim_hardly_shows_is_as_sure_as_its_place"),
     mend("12", "what may be clear has its colour where no clear glass lies", "vision/pieces/glass_judge.py",
          "if denied or self._is_another_clear(at, pieces) else piece", "if False else piece",

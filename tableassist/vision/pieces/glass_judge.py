@@ -27,7 +27,8 @@ class GlassJudge:
 
     def judge(self, pieces: Sequence[Placed]) -> list[Placed]:
         """The pieces as their places have them, without dark sides of crystals that seemed to be clear glass."""
-        judged = ((self._judged(piece, at, pieces), at) for piece, at in pieces)
+        things = _things(pieces)
+        judged = ((self._judged(piece, at, pieces, things), at) for piece, at in pieces)
         return [(piece, at) for piece, at in judged if piece is not None]
 
     def missed(self, pieces: Sequence[Placed], middles: Iterable[Placed]) -> list[Placed]:
@@ -38,9 +39,11 @@ class GlassJudge:
         alone = ((piece, at) for piece, at in sure if not is_near(at, things, ALL_OF_IT_MM))
         return [(piece, at) for piece, at in alone if not is_near(at, clear, REACH_MM)]
 
-    def _judged(self, piece: SeenPiece, at: Point, pieces: Sequence[Placed]) -> SeenPiece | None:
+    def _judged(
+        self, piece: SeenPiece, at: Point, pieces: Sequence[Placed], things: Sequence[Point]
+    ) -> SeenPiece | None:
         sure, denied = self.faint.is_sure(at), self.faint.denies(at)
-        if not (sure or denied) or not self.find.is_clear(piece) or is_near(at, _things(pieces), ALL_OF_IT_MM):
+        if not (sure or denied) or not self.find.is_clear(piece) or is_near(at, things, ALL_OF_IT_MM):
             return piece
         if piece.name is None and len(piece.candidate_names) > 1:
             return self._coloured(piece) if denied or self._is_another_clear(at, pieces) else piece
@@ -49,7 +52,7 @@ class GlassJudge:
         if sure:
             return replace(piece, sure=CONFIDENCE)
         # Else it is something all the same: a crystal without its colour was gone, and its owner accused.
-        return None if self._is_beside_coloured(at, pieces) else piece
+        return None if self._is_near_coloured(at, pieces) else piece
 
     def _coloured(self, piece: SeenPiece) -> SeenPiece:
         """What may be clear or coloured, where it is not the clear glass."""
@@ -59,7 +62,7 @@ class GlassJudge:
         clear = self.find.palette.clear
         return is_near(at, (where for one, where in pieces if one.name == clear), REACH_MM)
 
-    def _is_beside_coloured(self, at: Point, pieces: Sequence[Placed]) -> bool:
+    def _is_near_coloured(self, at: Point, pieces: Sequence[Placed]) -> bool:
         coloured = (where for one, where in pieces if one.kind == "crystal" and not self.find.is_clear(one))
         return is_near(at, coloured, REACH_MM)
 

@@ -381,7 +381,7 @@ class HandFinder:
         sides, withdrawn = self._sides.find_for_hands(found.hands, moved, flat, free), moving and not found.hands
         there = self._sides.find_for_obstacles(found.obstacles)
         # An arm at rest that a hand is joined to rests there still when that hand has gone, unless it moves.
-        self._obstacles = still | (self._obstacles & mask & ~moved)
+        self._obstacles = still | (self._obstacles & mask & ~moved) if found.hands else still
         return Cover(mask, sides, moving, obstacles, there, aside, withdrawn, self.laid.mask(mask))
 
     def _drawn(self, blobs: Sequence[Component]) -> Mask:
