@@ -1,8 +1,9 @@
 """Boards by chance, and what their places look like with clear glass on them and without, for `train_glass.py`.
 
-Clear and coloured crystals, counters and nothing lie on the places; once the counters were seen, crystals are laid upon
-them, and some of the counters are taken away. On every other board the clear glass is fire-polished, and every third
-has stains: soft spots, and rings that a wet glass leaves.
+Clear and coloured crystals, counters and nothing lie on the places; once these were seen, crystals are laid upon
+counters, some of the counters are taken away, and so are some of the crystals that lay beside others, so that what is
+left lies off its place's middle. On every other board the clear glass is fire-polished, every third has stains (soft
+spots, and rings that a wet glass leaves), and on two of three arms rest between the places and things lie about.
 """
 
 from __future__ import annotations
@@ -24,7 +25,10 @@ from touching_glass import MAT, BoardScene
 
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
-from tableassist.simulator.pieces import CounterPiece
+from tableassist.simulator.household import Household
+from tableassist.simulator.pieces import CounterPiece, Crystal
+from tableassist.simulator.table import Arm
+from tableassist.table.geometry import Point, Side
 from tableassist.vision.board_reader import BoardFrameReader
 from tableassist.vision.pieces.closeup import PX_PER_MM, CloseUp
 from tableassist.vision.pieces.faint_glass import SIDE, FaintGlass, cut_place
@@ -43,10 +47,18 @@ UPON = {(ONE,): 4, (ONE, OTHER): 3, (CLEAR,): 2, (ONE, CLEAR): 3, (ONE, OTHER, C
 """What is laid upon a counter, and how often."""
 TAKEN = 0.15
 """How often a counter is taken away before something is laid there."""
+LEFT, ALONE = 0.5, 0.7
+"""How often some of the crystals of a place are taken away, and how often it is the clear one that is left."""
 LOOKS, KEPT = 4, (0, -1)
 """Looks at each board, before and after things are laid upon counters, and which of its reads are examples."""
+RESTS_MS, INSIDE_MM, CLUTTER = 3500, 140.0, (0, 4, 10)
+"""How long arms lie still before anything counts, how far into the sheet they reach, and how many things lie about."""
+UNFURNISHED = 3
+"""Of so many boards one has nothing but its pieces."""
 JITTER = 6
 """Pixels around an example by which it may be shifted."""
+WITHIN_MM = 13.0
+"""From a place's middle, in which its crystals lie, and none of those of another place."""
 STAINED, STAINS, DEPTHS = 3, 12, (0.06, 0.28)
 SMALL, SMALL_SHARE = (1280, 720), 0.3
 
@@ -69,10 +81,16 @@ def collect(seed: int) -> tuple[np.ndarray, np.ndarray]:
             lay(scene, zone, laid[zone.name])
     size = SMALL if rng.random() < SMALL_SHARE else conditions.size
     camera, look = scene.camera(conditions, size), BoardFrameReader(MAT, scene.palette)
+    if seed % UNFURNISHED:
+        furnish(scene, camera, rng, seed)
+        look(camera.read(1.0))
+        scene.now += RESTS_MS
     with stained(rng if seed % STAINED == 0 else None):
         examples = [*look_at(laid, camera, look)]
         upon = {name: lay_upon(scene, name, rng) for name, pieces in laid.items() if pieces == (COUNTER,)}
-        examples += look_at(upon, camera, look)
+        mixed = [name for name, pieces in laid.items() if CLEAR in pieces and ONE in pieces]
+        left = {name: leave_some(scene, name, rng) for name in mixed if rng.random() < LEFT}
+        examples += look_at(upon | left, camera, look)
     shape = len(examples), 3, SIDE + 2 * JITTER, SIDE + 2 * JITTER
     pictures = np.array([picture for picture, _ in examples], np.float16).reshape(shape)
     return pictures, np.array([there for _, there in examples], bool)
@@ -101,6 +119,35 @@ def lay_upon(scene: BoardScene, name: str, rng: random.Random) -> tuple[str, ...
     pieces = rng.choices([*UPON], [*UPON.values()])[0]
     lay(scene, zone, pieces)
     return pieces
+
+
+def leave_some(scene: BoardScene, name: str, rng: random.Random) -> tuple[str, ...]:
+    """Takes the coloured crystals of a place away, or the clear one; what is left."""
+    clear = rng.random() < ALONE
+    middle = MAT.zone(name).area.centre
+    crystals = [one for one in scene.table.pieces if isinstance(one, Crystal) and one.at.to(middle) < WITHIN_MM]
+    for one in crystals:
+        if (one.colour == CLEAR) != clear:
+            scene.table.remove(one.number)
+    return (CLEAR,) if clear else (ONE,)
+
+
+def furnish(scene: BoardScene, camera: SimCamera, rng: random.Random, seed: int) -> None:
+    """Lays arms between the places, nearer than people leave them in a game, and things around the board."""
+    cluttered = replace(camera.conditions, clutter=rng.choice(CLUTTER), resting=0)
+    with mock.patch.object(camera, "conditions", cluttered):
+        Household(scene.table, camera, tuple(Side), seed).furnish()
+    for _ in range(rng.randint(1, 3)):
+        side, across, deep = rng.choice((*Side,)), rng.uniform(0.15, 0.85), rng.uniform(10, INSIDE_MM)
+        at = {
+            Side.SOUTH: Point(MAT.width * across, MAT.height - deep),
+            Side.NORTH: Point(MAT.width * across, deep),
+            Side.WEST: Point(deep, MAT.height * across),
+            Side.EAST: Point(MAT.width - deep, MAT.height * across),
+        }[side]
+        inward = {Side.SOUTH: 0.0, Side.WEST: 90.0, Side.NORTH: 180.0, Side.EAST: 270.0}[side]
+        pointing = inward + rng.uniform(-40, 40)
+        scene.table.arms.append(Arm(at, pointing, rng.randrange(1, 10_000), rng.random() < 0.2))
 
 
 @contextmanager

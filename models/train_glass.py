@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import time
 from concurrent.futures import ProcessPoolExecutor
+from math import hypot
 from multiprocessing import get_context
 from os import cpu_count
 from pathlib import Path
@@ -31,6 +32,8 @@ DEV_FROM, DEV_BOARDS = 900_000, 24
 BATCH, RATE, DECAY = 128, 3e-3, 0.02
 DEEPER, NOISE = 0.15, 0.02
 """By how much the density of an example is off from what it was, and the most noise that is added."""
+SOFTER, PALER = 1.1, 2.0
+"""By how many pixels half of the examples are blurred at most, and the colours of half: cameras smooth chroma more."""
 
 
 def main() -> None:
@@ -91,10 +94,21 @@ def varied(pictures: np.ndarray, rng: np.random.Generator) -> Tensor:
     shifts = rng.integers(2 * JITTER + 1, size=(len(pictures), 2))
     cut = [one[:, y : y + SIDE, x : x + SIDE] for one, (y, x) in zip(pictures, shifts, strict=True)]
     given = np.rot90(np.stack(cut), rng.integers(4), (2, 3))
-    given = given[..., ::-1] if rng.random() < 0.5 else given
+    given = soften(given[..., ::-1] if rng.random() < 0.5 else given, rng)
     deep = np.exp(rng.normal(0, DEEPER, (len(given), 1, 1, 1)))
     noise = rng.normal(0, 1, given.shape) * rng.uniform(0, NOISE, (len(given), 1, 1, 1))
     return torch.from_numpy((given * deep + noise).astype(np.float32))
+
+
+def soften(given: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    """Examples as a camera with a softer lens or a stronger filter shows them, each field by itself."""
+    softer = given.astype(np.float32)
+    for one in softer:
+        blur, colours = rng.uniform(0, SOFTER) * (rng.random() < 0.5), rng.uniform(0, PALER) * (rng.random() < 0.5)
+        for field, sigma in zip(one, (blur, hypot(blur, colours), hypot(blur, colours)), strict=True):
+            if sigma > 0.2:
+                field[...] = cv2.GaussianBlur(np.ascontiguousarray(field), (0, 0), sigma)
+    return softer
 
 
 def told(net: nn.Module, pictures: np.ndarray, there: np.ndarray) -> str:

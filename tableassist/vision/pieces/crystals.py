@@ -144,7 +144,16 @@ class CrystalFinder:
             other = next((one for one in whole if self._is_of(part, one)), None)
             whole = [one for one in whole if one is not other]
             whole.append(part if other is None else self._joined(other, part, seen, cluster))
-        return whole
+        return [self._with_room(one, whole) for one in whole]
+
+    def _with_room(self, glass: FoundGlass, found: Sequence[FoundGlass]) -> FoundGlass:
+        """The crystal, without a name where one as large leaves it no room: it may be a part of that."""
+        near = (one for one in found if one is not glass and self._distance(glass, one) < _ROOM_MM)
+        whole = next((one for one in near if one.mm2 >= glass.mm2), None)
+        if whole is None or glass.named.name is None:
+            return glass
+        names = (name for name in (glass.named.name, whole.named.name) if name is not None)
+        return replace(glass, named=Named(None, 0.0, tuple(dict.fromkeys(names))))
 
     def _joined(self, large: FoundGlass, small: FoundGlass, seen: Density, cluster: Blob) -> FoundGlass:
         """Parts as one crystal, whose colour is that of the large one where this is most of it, else that of both."""

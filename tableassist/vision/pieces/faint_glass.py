@@ -28,8 +28,8 @@ SIDE = 49
 SURE, POSSIBLE = 0.95, 0.05
 """The probability from which it is there, and from which nobody can tell.
 
-On 60 *kitchen* boards kept out of training 5,187 of 5,210 reads of places with clear glass are sure and 5 denied; of
-6,790 without any 72 are neither, and one is sure.
+On 60 *kitchen* boards kept out of training (900100 on), between whose places arms rest, 6,262 of 6,308 reads of places
+with clear glass are sure and 11 denied; of 8,932 without any 80 are neither, and none is sure.
 """
 CONFIDENCE = 0.85
 """Of the name of glass that only its place as a whole shows, which accuses nobody."""

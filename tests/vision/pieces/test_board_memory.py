@@ -327,7 +327,7 @@ def test_clear_glass_that_blur_hides_may_be_there_and_print_on_a_card_may_not(mo
     memory, middle = memory_with(), MAT.zone("38").area.centre
     flat = np.full((round(MAT.height * PX_PER_MM), round(MAT.width * PX_PER_MM), 3), 237.0, np.float32)
     cv2.circle(flat, (round(middle.x * PX_PER_MM), round(middle.y * PX_PER_MM)), 10, (205, 205, 205), cv2.FILLED)
-    picture = cv2.GaussianBlur(flat, (0, 0), 4.0).round().astype(np.uint8)
+    picture = cv2.GaussianBlur(flat, (0, 0), 3.0).round().astype(np.uint8)
     memory._read(picture, BarePaper(), stale(middle.x - 9, middle.y - 9, middle.x + 9, middle.y + 9))
     assert memory.pieces == ()
     assert [zone for zone, _ in memory.possibly_present()] == ([] if printed else ["38"])

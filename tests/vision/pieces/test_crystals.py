@@ -271,3 +271,11 @@ def test_clear_glass_that_the_lamp_tinges_in_part_is_named_by_no_colour(radius):
 def test_a_small_pale_crystal_beside_a_clear_one_keeps_its_colour():
     flat = glass(clear(paper(), (58, 50), 10), (40, 50), 7.5, (0.6, 0.6, 0.9))
     assert colours_of(flat) == ["challenge", "red"]
+
+
+def test_of_two_colours_nearer_than_two_crystals_ever_lie_the_smaller_has_no_name():
+    pieces = found(glass(glass(paper(), (44, 50), 4.6, RED), (55, 50), 5.4, BLUE))
+    assert [(one.named.name, one.named.candidate_names) for one in sorted(pieces, key=lambda one: one.mm2)] == [
+        (None, ("red", "blue")),
+        ("blue", ()),
+    ]

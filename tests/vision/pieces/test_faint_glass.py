@@ -250,3 +250,37 @@ def test_what_may_be_clear_or_coloured_is_as_its_place_says(odds, beside, names,
         faint_glass, "log_odds", lambda places: [odds if at == 0 else -9.0 for at in range(len(places))]
     )
     assert sorted((one.name for _, one in pieces_on(board())), key=str) == sorted(names, key=str)
+
+
+@pytest.mark.parametrize("off", [14, 16])
+def test_fingers_that_rest_beside_a_coloured_crystal_are_no_clear_glass(off):
+    """Two tips and their shadow ten millimetres from a blue crystal were a challenge piece on its place."""
+    shade, flat = np.ones((PATCH, PATCH), np.float32), paper().astype(np.float32)
+    tips = [(MIDDLE[0] + off + 20, MIDDLE[1] - 5), (MIDDLE[0] + off + 20, MIDDLE[1] + 10)]
+    for x, y in tips:
+        cv2.ellipse(shade, (x, y + 2), (22, 7), 0, 0, 360, 0.6, cv2.FILLED)
+    flat *= cv2.GaussianBlur(shade, (0, 0), 2.5)[..., None]
+    for tip in tips:
+        cv2.ellipse(flat, tip, (20, 6), 0, 0, 360, (150, 160, 225), cv2.FILLED)
+    cv2.circle(flat, MIDDLE, 9, (150, 70, 25), cv2.FILLED)
+    cv2.circle(flat, MIDDLE, 2, (250, 240, 230), cv2.FILLED)
+    picture = cv2.GaussianBlur(flat, (0, 0), 1.0).round().astype(np.uint8)
+    odds = faint_glass.log_odds(cut_place(measure_density(picture, paper(), PX_PER_MM), MIDDLE, SIDE)[None])
+    assert 1 / (1 + np.exp(-odds[0])) < faint_glass.POSSIBLE
+
+
+@pytest.mark.parametrize("off", [(0, 14), (12, 12)])
+def test_pale_glass_that_is_left_beside_the_middle_of_its_place_is_seen(off):
+    """Once the crystals it lay against were taken, the challenge piece was asked about: nobody had taken it."""
+    at = (MIDDLE[0] + off[0], MIDDLE[1] + off[1])
+    picture = cv2.GaussianBlur(pale(paper(), at), (0, 0), 1.2).clip(0, 255).round().astype(np.uint8)
+    assert faint_glass.shows_glass(measure_density(picture, paper(), PX_PER_MM), MIDDLE)
+
+
+def pale(flat: np.ndarray, at: tuple[int, int]) -> np.ndarray:
+    """Pale glass with a faint rim and a small highlight."""
+    off = far(at, flat.shape)
+    flat[off <= 9] *= 0.95
+    flat[(off <= 9) & (off > 7)] *= 0.93
+    flat[far((at[0] - 3, at[1] - 3), flat.shape) <= 1.5] = 255
+    return flat
