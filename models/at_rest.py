@@ -23,7 +23,7 @@ import numpy as np
 from exams import examined, parser
 from scoring import share
 
-from tableassist.app.table_watcher import TableWatcher
+from tableassist.app.eyes.table_watcher import TableWatcher
 from tableassist.games.deluxe_memory.mat import build_mat as deluxe_mat
 from tableassist.ports import Frame
 from tableassist.rehearsal.rig import miss

@@ -20,7 +20,7 @@ from at_rest import FIELDS, MAT, WHAT, art_of, lay, of_homes, truth_of, verdict,
 from exams import Line, examined
 from scoring import share
 
-from tableassist.app.table_watcher import TableWatcher
+from tableassist.app.eyes.table_watcher import TableWatcher
 from tableassist.ports import Frame
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions

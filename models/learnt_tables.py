@@ -19,9 +19,9 @@ import unseen
 from exams import Line, examined, parser
 from settled import FRAME_MS, MAT, WHAT, as_believed, camera_above, deal, dealt, watched
 
+from tableassist.app.eyes.table_watcher import TableWatcher, ordinary_reader
 from tableassist.app.learning.lesson import ORDER
 from tableassist.app.learning.table import StillCards
-from tableassist.app.table_watcher import TableWatcher, ordinary_reader
 from tableassist.ports import Frame
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.table import VirtualTable

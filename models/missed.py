@@ -23,7 +23,7 @@ from itertools import count
 from exams import SIZES, TABLE, Line, examined, of_tables, tables
 from scoring import share
 
-from tableassist.app.table_watcher import ordinary_reader
+from tableassist.app.eyes.table_watcher import ordinary_reader
 from tableassist.games.mnemonic.mat import build_mat
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions

@@ -22,7 +22,7 @@ from exams import TABLE, Line, examined, of_tables
 from rows import FRAME_MS, Laid, judged_card, matched, spread
 from scoring import share
 
-from tableassist.app.table_watcher import ordinary_reader
+from tableassist.app.eyes.table_watcher import ordinary_reader
 from tableassist.games.mnemonic.mat import build_mat
 from tableassist.ports import Frame
 from tableassist.simulator.camera import SimCamera

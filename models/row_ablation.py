@@ -19,7 +19,7 @@ from ablated_tables import LOOKS_AND_TIME, Ablation, Column
 from exams import Line
 from row_mechanisms import MECHANISMS
 
-from tableassist.app.table_watcher import ordinary_reader
+from tableassist.app.eyes.table_watcher import ordinary_reader
 from tableassist.vision.cards.loose import LooseReader
 
 SIZE = "1080"

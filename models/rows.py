@@ -22,7 +22,7 @@ from exams import TABLE, Line, examined, of_tables, tables
 from scoring import share
 from settled import LOOKS, MAT, camera_above
 
-from tableassist.app.table_watcher import ordinary_reader
+from tableassist.app.eyes.table_watcher import ordinary_reader
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import DECK

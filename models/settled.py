@@ -21,7 +21,7 @@ import unseen
 from exams import SIZES, TABLE, examined, of_tables, tables
 from scoring import share
 
-from tableassist.app.table_watcher import TableWatcher
+from tableassist.app.eyes.table_watcher import TableWatcher
 from tableassist.games.deluxe_memory.mat import build_mat as deluxe_mat
 from tableassist.ports import Frame
 from tableassist.simulator.camera import SimCamera

@@ -15,7 +15,7 @@ from collections import Counter
 
 from exams import TABLE, Line, examined, of_tables, tables
 
-from tableassist.app.table_watcher import TableWatcher
+from tableassist.app.eyes.table_watcher import TableWatcher
 from tableassist.games.deluxe_memory.mat import build_mat
 from tableassist.ports import Frame
 from tableassist.rehearsal.rig import Rig

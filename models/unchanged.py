@@ -19,7 +19,7 @@ import numpy as np
 from exams import TABLE, Line, examined, of_tables, tables
 from missed import MAT, lay_rows, open_camera, read_out
 
-from tableassist.app.table_watcher import ordinary_reader
+from tableassist.app.eyes.table_watcher import ordinary_reader
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import POKER_CARD

@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 
-from tableassist.app.stopping import EarlyEnd
+from tableassist.app.play.stopping import EarlyEnd
 from tableassist.cli import run
 
 

@@ -10,8 +10,8 @@ from typing import TypeAlias
 
 from tableassist import __version__, cli_cards, cli_colours, cli_device, cli_games, cli_proof
 from tableassist.app.error_words import error_in_words
+from tableassist.app.play.stopping import end_early_if_asked
 from tableassist.app.safe_stream import safe_output
-from tableassist.app.stopping import end_early_if_asked
 from tableassist.cli_games import ANY, BadArgument, key_values
 from tableassist.cli_numbers import count, rate, whole
 
@@ -244,7 +244,7 @@ def _doctor(commands: Commands) -> None:
 
 
 def _run_play(options: argparse.Namespace) -> int:
-    from tableassist.app.play import PlayRequest, play_games
+    from tableassist.app.play.command import PlayRequest, play_games
 
     request = PlayRequest(
         game=options.game,
@@ -261,13 +261,13 @@ def _run_play(options: argparse.Namespace) -> int:
 
 
 def _run_read(options: argparse.Namespace) -> int:
-    from tableassist.app.photographs import read_photographs
+    from tableassist.app.commands.photographs import read_photographs
 
     return read_photographs(options.images, as_json=options.json, overlay=options.overlay)
 
 
 def _run_judge(options: argparse.Namespace) -> int:
-    from tableassist.app.photographs import Payment, judge_payment, judge_photographs
+    from tableassist.app.commands.photographs import Payment, judge_payment, judge_photographs
     from tableassist.table.geometry import Side
 
     if options.how and not options.cast:
@@ -282,7 +282,7 @@ def _run_judge(options: argparse.Namespace) -> int:
 
 
 def _run_replay(options: argparse.Namespace) -> int:
-    from tableassist.app.records import replay
+    from tableassist.app.records.records import replay
 
     return replay(options.record, as_json=options.json, until=options.until)
 
@@ -308,13 +308,13 @@ def _run_exam(options: argparse.Namespace) -> int:
 
 
 def _run_calibrate(options: argparse.Namespace) -> int:
-    from tableassist.app.calibrate import run_calibrate
+    from tableassist.app.commands.calibrate import run_calibrate
 
     return run_calibrate(options.camera, options.profile, options.game, options.step)
 
 
 def _run_learn_deck(options: argparse.Namespace) -> int:
-    from tableassist.app.learn import LearnRequest, forget_deck, learn_deck
+    from tableassist.app.commands.learn import LearnRequest, forget_deck, learn_deck
 
     if options.forget:
         return forget_deck(options.config, options.camera)
@@ -330,25 +330,25 @@ def _run_learn_deck(options: argparse.Namespace) -> int:
 
 
 def _run_deck_list(options: argparse.Namespace) -> int:
-    from tableassist.app.memdecks import list_decks
+    from tableassist.app.commands.memdecks import list_decks
 
     return list_decks(options.json)
 
 
 def _run_deck_check(options: argparse.Namespace) -> int:
-    from tableassist.app.memdecks import check_deck
+    from tableassist.app.commands.memdecks import check_deck
 
     return check_deck(options.deck, options.json)
 
 
 def _run_deck_new(options: argparse.Namespace) -> int:
-    from tableassist.app.memdecks import new_deck
+    from tableassist.app.commands.memdecks import new_deck
 
     return new_deck(options.key, options.out)
 
 
 def _run_deck_import(options: argparse.Namespace) -> int:
-    from tableassist.app.memdecks import import_deck
+    from tableassist.app.commands.memdecks import import_deck
     from tableassist.memdecks.sheet import ImportRequest
 
     about = {key: getattr(options, key) for key in ("key", "title", "author", "mapping", "licence", "language")}
@@ -356,7 +356,7 @@ def _run_deck_import(options: argparse.Namespace) -> int:
 
 
 def _run_deck_export(options: argparse.Namespace) -> int:
-    from tableassist.app.memdecks import export_deck
+    from tableassist.app.commands.memdecks import export_deck
 
     return export_deck(options.deck, options.out)
 
@@ -369,7 +369,7 @@ def _run_study(options: argparse.Namespace) -> int:
 
 
 def _run_screenshot(options: argparse.Namespace) -> int:
-    from tableassist.app.screenshots import screenshot
+    from tableassist.app.commands.screenshots import screenshot
 
     return screenshot(options.record, options.out, size=size(options.size), until=options.until)
 
@@ -381,7 +381,7 @@ def _run_tape(options: argparse.Namespace) -> int:
 
 
 def _run_doctor(_options: argparse.Namespace) -> int:
-    from tableassist.app.doctor import doctor
+    from tableassist.app.doctor.command import doctor
 
     return doctor(sys.stdout)
 

@@ -59,7 +59,7 @@ def add_practise(commands: Commands) -> None:
 def _run_import(options: argparse.Namespace) -> int:
     from datetime import date
 
-    from tableassist.app.config import state_dir
+    from tableassist.app.folders import state_dir
     from tableassist.cardbase import base, commands
 
     into = state_dir() / base.FILE
@@ -67,22 +67,22 @@ def _run_import(options: argparse.Namespace) -> int:
 
 
 def _run_info(_options: argparse.Namespace) -> int:
-    from tableassist.app.config import state_dir
+    from tableassist.app.folders import state_dir
     from tableassist.cardbase import base, commands
 
     return commands.info(state_dir() / base.FILE, sys.stdout)
 
 
 def _run_find(options: argparse.Namespace) -> int:
-    from tableassist.app.config import state_dir
+    from tableassist.app.folders import state_dir
     from tableassist.cardbase import base, commands
 
     return commands.find(options.name, state_dir() / base.FILE, sys.stdout)
 
 
 def _run_enrol(options: argparse.Namespace) -> int:
-    from tableassist.app.enrol import EnrolRequest
-    from tableassist.app.enrol import run_enrol as run
+    from tableassist.app.commands.enrol import EnrolRequest
+    from tableassist.app.commands.enrol import run_enrol as run
 
     requested = ("camera", "pool", "game", "list", "undo", "remove", "forget", "config")
     return run(EnrolRequest(**{key: getattr(options, key) for key in requested}))

@@ -21,7 +21,7 @@ def add_learn_colours(commands: Commands) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from tableassist.app.colours import ColoursRequest, forget_colours, learn_colours
+    from tableassist.app.commands.colours import ColoursRequest, forget_colours, learn_colours
 
     if options.forget:
         return forget_colours(options.config, options.camera)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from tableassist.rules.wording import format_count
 
 if TYPE_CHECKING:
-    from tableassist.app.backup import Backup
+    from tableassist.app.device.backup import Backup
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
@@ -40,8 +40,8 @@ def restore(commands: Commands) -> None:
 
 
 def _run_backup(options: argparse.Namespace) -> int:
-    from tableassist.app.backup import NothingToKeep, make_backup
-    from tableassist.app.device_files import this_device
+    from tableassist.app.device.backup import NothingToKeep, make_backup
+    from tableassist.app.device.device_files import this_device
 
     try:
         made = make_backup(this_device(options.config), options.file, date.today().isoformat())
@@ -67,8 +67,8 @@ def _is_agreed() -> bool:
 
 
 def _run_restore(options: argparse.Namespace) -> int:
-    from tableassist.app.backup import read_backup, restore_backup
-    from tableassist.app.device_files import this_device
+    from tableassist.app.device.backup import read_backup, restore_backup
+    from tableassist.app.device.device_files import this_device
 
     found, device = read_backup(options.file), this_device(options.config)
     print(f"Of {found.made}: {_in_words(found)}.")

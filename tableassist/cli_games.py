@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from tableassist.app.play import PlayRequest
+    from tableassist.app.play.command import PlayRequest
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
@@ -126,8 +126,8 @@ def simulate(request: PlayRequest) -> int:
 
 def _run_table(options: argparse.Namespace) -> int:
     from tableassist.app.home.table import TableRequest, table
-    from tableassist.app.report import arbiter_report_of
-    from tableassist.app.report_html import write_html
+    from tableassist.app.records.report import arbiter_report_of
+    from tableassist.app.records.report_html import write_html
     from tableassist.printing.report import write_report_files
     from tableassist.study.corners import CORNERS
 
@@ -148,7 +148,7 @@ def _run_fieldtest(options: argparse.Namespace) -> int:
 
 
 def _run_games(options: argparse.Namespace) -> int:
-    from tableassist.app.games import list_games
+    from tableassist.app.commands.games import list_games
 
     return list_games(as_json=options.json)
 

@@ -30,8 +30,8 @@ def add_report(commands: Commands) -> None:
 
 
 def _run_report(options: argparse.Namespace) -> int:
-    from tableassist.app.report import arbiter_report_of
-    from tableassist.app.report_html import write_html
+    from tableassist.app.records.report import arbiter_report_of
+    from tableassist.app.records.report_html import write_html
     from tableassist.printing.report import write_report_files
 
     told = arbiter_report_of(options.journal)
@@ -41,7 +41,7 @@ def _run_report(options: argparse.Namespace) -> int:
 
 
 def _run_verify(options: argparse.Namespace) -> int:
-    from tableassist.app.config import state_dir
+    from tableassist.app.folders import state_dir
     from tableassist.app.proof.device_key import known_public_text
     from tableassist.app.proof.verify import VerifyRequest, verify
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tableassist.app.config import Settings
+from tableassist.app.settings.config import Settings
 
 DOCS = Path(__file__).parents[1] / "docs"
 SPEC = importlib.util.spec_from_file_location("draw", DOCS / "drawings" / "draw.py")

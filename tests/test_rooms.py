@@ -27,7 +27,7 @@ def floors(container):
     return [re.split(r"\s*\|\s*", layer) for layer in contract["layers"]]
 
 
-@pytest.mark.parametrize("container", ["tableassist", "tableassist.vision"])
+@pytest.mark.parametrize("container", ["tableassist", "tableassist.vision", "tableassist.app"])
 def test_every_module_is_on_one_floor(container):
     named = [room for floor in floors(container) for room in floor]
     assert len(named) == len(set(named))

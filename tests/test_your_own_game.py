@@ -12,7 +12,7 @@ from demo_desk import Desk
 from plugin_site import Site
 
 from tableassist.app.build import game_named
-from tableassist.app.session import Session
+from tableassist.app.session.session import Session
 from tableassist.cli import run
 from tableassist.demo.kits import demo_kit_of as demo_of
 from tableassist.journal.events import Entry, Started

@@ -11,7 +11,7 @@ from html import escape
 from math import radians, tan
 from pathlib import Path
 
-from tableassist.app.config import Settings
+from tableassist.app.settings.config import Settings
 
 FOLDER = Path(__file__).parent
 MAT_MM = (841.0, 594.0)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableassist.app.build import game_named
-from tableassist.app.choices import by_position, nearest_choice
+from tableassist.app.prompting.choices import by_position, nearest_choice
 from tableassist.demo.kits import DemoKit
 from tableassist.demo.table import ARROWS, PICTURE, PLAYERS, STRIP, Stage, with_strip
 from tableassist.games.memwars import MemWars

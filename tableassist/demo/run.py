@@ -14,9 +14,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from tableassist.app.build import UnknownName, default_game, game_named
-from tableassist.app.records import record_of, save_record
-from tableassist.app.screen import view_of
-from tableassist.app.screenshots import screenshot_of
+from tableassist.app.commands.screenshots import screenshot_of
+from tableassist.app.records.records import record_of, save_record
+from tableassist.app.session.screen import view_of
 from tableassist.demo.kits import OFFERS, DemoKit, demo_kit_of
 from tableassist.demo.opening import open_window
 from tableassist.ports import Frame

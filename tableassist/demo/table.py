@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableassist.app.build import game_named
-from tableassist.app.choices import nearest_choice
-from tableassist.app.screen import view_of
-from tableassist.app.session import Session
-from tableassist.app.table_watcher import palette_of
+from tableassist.app.eyes.table_watcher import palette_of
+from tableassist.app.prompting.choices import nearest_choice
+from tableassist.app.session.screen import view_of
+from tableassist.app.session.session import Session
 from tableassist.ports import Frame
 from tableassist.referee.assistant import GameAssistant
 from tableassist.referee.match import Match

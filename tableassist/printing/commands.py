@@ -9,8 +9,8 @@ from functools import partial
 from pathlib import Path
 
 from tableassist import __version__
-from tableassist.app.config import state_dir
-from tableassist.app.memdecks import library
+from tableassist.app.commands.memdecks import library
+from tableassist.app.folders import state_dir
 from tableassist.games.memwars import mat as board
 from tableassist.games.memwars.memdeck import MemDeck
 from tableassist.memdecks.library import SUFFIX, read_deck

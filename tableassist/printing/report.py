@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape
 
-from tableassist.app.report import ArbiterReport, ReportDispute
+from tableassist.app.records.report import ArbiterReport, ReportDispute
 from tableassist.journal.dispute_pictures import caption_of
 from tableassist.printing.pen import ATKINSON, Font, PrintingMissing, font_with, letters_of
 from tableassist.rules.line_breaks import parts_of

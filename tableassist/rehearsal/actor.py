@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from tableassist.app.session import Session
+from tableassist.app.session.session import Session
 from tableassist.journal.events import Entry, Flagged
 from tableassist.referee.issues import Issue
 from tableassist.referee.match import AnyGame

@@ -13,10 +13,10 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from tableassist.app.dispute_answers import DisputeAnswer
-from tableassist.app.disputing import OpenDispute
-from tableassist.app.evidence_desk import EvidenceDesk
-from tableassist.app.screen import view_of
+from tableassist.app.disputes.answers import DisputeAnswer
+from tableassist.app.disputes.disputing import OpenDispute
+from tableassist.app.evidence.desk import EvidenceDesk
+from tableassist.app.session.screen import view_of
 from tableassist.display.screens import picture_of
 from tableassist.referee.claims import ClaimKind, DisputeClaim, last_subject, named_cards
 from tableassist.referee.decisions import CAMERA

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from tableassist.app.build import default_game, game_named
-from tableassist.app.session import Session
+from tableassist.app.session.session import Session
 from tableassist.journal.events import Entry, Started
 from tableassist.journal.file import Journal
 from tableassist.ports import Pressed

@@ -9,7 +9,7 @@ from random import Random
 from typing import Protocol
 
 from tableassist import __version__
-from tableassist.app.session import Session
+from tableassist.app.session.session import Session
 from tableassist.journal.events import Entry, Started
 from tableassist.referee.assistant import GameAssistant
 from tableassist.referee.match import AnyGame, Match, start_match

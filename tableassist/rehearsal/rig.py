@@ -8,10 +8,10 @@ from dataclasses import replace
 from math import cos, sin, tau
 from random import Random
 
-from tableassist.app.early_press import TRAVEL_MS
-from tableassist.app.evidence_desk import EvidenceDesk
-from tableassist.app.session import Session
-from tableassist.app.table_watcher import TableWatcher
+from tableassist.app.evidence.desk import EvidenceDesk
+from tableassist.app.eyes.table_watcher import TableWatcher
+from tableassist.app.session.early_press import TRAVEL_MS
+from tableassist.app.session.session import Session
 from tableassist.ports import CameraLost, Frame, Pressed
 from tableassist.rules.game import Members
 from tableassist.rules.teams import chairs, has_teams

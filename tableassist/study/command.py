@@ -8,9 +8,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from tableassist.app.config import load_settings
-from tableassist.app.dialogue import Dialogue, Enough
-from tableassist.app.memdecks import learnt_file, library, own_decks, study_folder
+from tableassist.app.commands.memdecks import learnt_file, library, own_decks, study_folder
+from tableassist.app.settings.config import load_settings
 from tableassist.games.memwars.board import QUADRANTS, places_of, quadrant_of
 from tableassist.games.memwars.memdeck import MemDeck
 from tableassist.memdecks.checker import AnswerVerdict, Checker
@@ -18,6 +17,7 @@ from tableassist.memdecks.learnt import load_decisions as learnt_of
 from tableassist.memdecks.study import Grade, Item, StudyMemory, begin_study, save_study, study_file
 from tableassist.ports import Screen
 from tableassist.study.desk import LEAKS, START, Desk, study_on
+from tableassist.study.dialogue import Dialogue, Enough
 from tableassist.study.lesson import PATHS, QuestionStage, StudyLesson, due_facts
 from tableassist.study.views import Subject
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import time
 
+from tableassist.app.commands.memdecks import library
 from tableassist.app.home.pages import Pastime
 from tableassist.app.home.table import Corners
-from tableassist.app.memdecks import library
 from tableassist.study.command import StudyRequest, desk_of, take_up
 from tableassist.study.desk import Desk
 

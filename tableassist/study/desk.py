@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
-from tableassist.app.choices import Cursor, pressed_on, soft_keys
+from tableassist.app.prompting.choices import Cursor, pressed_on, soft_keys
 from tableassist.memdecks.checker import Checker
 from tableassist.memdecks.files import CannotWrite
 from tableassist.memdecks.study import Grade, Item, items_of

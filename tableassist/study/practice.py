@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
 
-from tableassist.app.config import state_dir
-from tableassist.app.dialogue import Dialogue, Enough
+from tableassist.app.folders import state_dir
 from tableassist.cardbase.base import FILE, CardBase
 from tableassist.cardbase.practice import PracticeAnswer, PracticeVerdict, Quiz, ask, draw_quiz
 from tableassist.games.mental_magic.cost import write_cost
 from tableassist.rules.wording import format_count
+from tableassist.study.dialogue import Dialogue, Enough
 
 HELP = "Type the names of cards with this mana cost, one a line; Enter alone when you know no more, q Enter ends."
 MOST_FORGOTTEN = 12

@@ -6,18 +6,18 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from tableassist.app.colours import colours_file
-from tableassist.app.config import Settings, calibration_file, deck_file
-from tableassist.app.enrolling.pools import pool_file
-from tableassist.app.home.catalogue import Catalogue
-from tableassist.app.safe_mode import (
+from tableassist.app.device.safe_mode import (
     camera_troubles,
     measured_troubles,
     network_troubles,
     screen_troubles,
     storage_troubles,
 )
-from tableassist.app.troubles import Trouble
+from tableassist.app.device.troubles import Trouble
+from tableassist.app.enrolling.pools import pool_file
+from tableassist.app.eyes.kept_colours import colours_file
+from tableassist.app.home.catalogue import Catalogue
+from tableassist.app.settings.config import Settings, calibration_file, deck_file
 from tableassist.tapes.lines import Impossible
 from tableassist.vision.weights import WeightsMissing
 

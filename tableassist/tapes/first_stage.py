@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 
 from tableassist.app.build import default_game, game_named
 from tableassist.app.calibrating import HeldCamera
-from tableassist.app.config import WIRING, Settings, calibration_file
-from tableassist.app.wizard.desk import CalibrationDesk
-from tableassist.app.wizard.running import desk_over
-from tableassist.app.wizard.steps import ButtonsStep, DateStep, LightsStep, SetUpStep, SoundStep
-from tableassist.app.wizard.wizard import Wizard
+from tableassist.app.home.wizard.desk import CalibrationDesk
+from tableassist.app.home.wizard.running import desk_over
+from tableassist.app.home.wizard.steps import ButtonsStep, DateStep, LightsStep, SetUpStep, SoundStep
+from tableassist.app.home.wizard.wizard import Wizard
+from tableassist.app.settings.config import WIRING, Settings, calibration_file
 from tableassist.hardware.lights import NoLights
 from tableassist.ports import Frame
 from tableassist.simulator.camera import SimCamera

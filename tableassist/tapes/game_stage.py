@@ -11,14 +11,14 @@ from numpy.typing import NDArray
 
 from tableassist import __version__
 from tableassist.app.build import assistant_for, game_named, with_material
-from tableassist.app.clerk import Store
-from tableassist.app.config import state_dir
-from tableassist.app.live_picture import LivePicture
-from tableassist.app.records import follow_record, load_record
-from tableassist.app.screen import view_of
-from tableassist.app.session import Session
-from tableassist.app.signing import WaysOut
-from tableassist.app.table_watcher import palette_of
+from tableassist.app.eyes.live_picture import LivePicture
+from tableassist.app.eyes.table_watcher import palette_of
+from tableassist.app.folders import state_dir
+from tableassist.app.journals.clerk import Store
+from tableassist.app.prompting.signing import WaysOut
+from tableassist.app.records.records import follow_record, load_record
+from tableassist.app.session.screen import view_of
+from tableassist.app.session.session import Session
 from tableassist.cardbase.base import FILE
 from tableassist.cardbase.sample import write_sample
 from tableassist.journal.events import Entry, Started

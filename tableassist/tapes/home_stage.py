@@ -10,14 +10,14 @@ from tempfile import TemporaryDirectory
 import numpy as np
 from numpy.typing import NDArray
 
-from tableassist.app.config import FILE, state_dir
+from tableassist.app.folders import FILE, state_dir
 from tableassist.app.home.catalogue import installed
 from tableassist.app.home.evening import About, Evening, Opened
 from tableassist.app.home.pages import Begin, Errand, GoOn, Mend, UseStick
-from tableassist.app.kept_settings import read_settings_file
-from tableassist.app.signing import WaysOut
-from tableassist.app.stick.jobs import JobProgress, StickDone, StickRefused
-from tableassist.app.stick.plugged import Stick
+from tableassist.app.home.stick.jobs import JobProgress, StickDone, StickRefused
+from tableassist.app.home.stick.plugged import Stick
+from tableassist.app.prompting.signing import WaysOut
+from tableassist.app.settings.kept import read_settings_file
 from tableassist.ports import Pressed
 from tableassist.rules.view import View
 from tableassist.study.corners import pastimes

@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from tableassist.app.backup import Device, make_backup
-from tableassist.app.memdecks import library
-from tableassist.app.stick.carried_out import WriteReport, write_page
+from tableassist.app.commands.memdecks import library
+from tableassist.app.device.backup import Device, make_backup
+from tableassist.app.home.stick.carried_out import WriteReport, write_page
 from tableassist.memdecks.tables import write_table
 from tableassist.tapes.lines import Impossible
 

@@ -14,9 +14,9 @@ from random import Random
 from idle_cost import memory_mb
 
 from tableassist.app.build import game_named, game_names
-from tableassist.app.config import Settings
-from tableassist.app.eye_parts import eyes_plan
-from tableassist.app.eyes_process import EyesProcess
+from tableassist.app.eyes.parts import eyes_plan
+from tableassist.app.eyes.process import EyesProcess
+from tableassist.app.settings.config import Settings
 from tableassist.journal.events import Entry, Started
 from tableassist.referee.match import start_match
 from tableassist.simulator.camera import SimCamera

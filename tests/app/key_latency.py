@@ -27,13 +27,13 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pygame
 
 from tableassist.app.build import game_named
-from tableassist.app.eye_parts import EyesPlan
-from tableassist.app.eyes_process import EyesProcess
-from tableassist.app.live import Live
-from tableassist.app.screenshots import Nowhere
-from tableassist.app.session import Session
-from tableassist.app.table_watcher import TableWatcher
-from tableassist.app.worker import Worker
+from tableassist.app.commands.screenshots import Nowhere
+from tableassist.app.eyes.parts import EyesPlan
+from tableassist.app.eyes.process import EyesProcess
+from tableassist.app.eyes.table_watcher import TableWatcher
+from tableassist.app.eyes.worker import Worker
+from tableassist.app.play.live import Live
+from tableassist.app.session.session import Session
 from tableassist.display.window import Window
 from tableassist.hardware.lights import NoLights
 from tableassist.hardware.timing import monotonic_ms

@@ -3,7 +3,7 @@
 import pytest
 
 from tableassist.app.build import game_named
-from tableassist.app.screen import view_of
+from tableassist.app.session.screen import view_of
 from tableassist.rehearsal.kits import rehearsal_of
 from tableassist.simulator.table import Hand
 from tableassist.table.geometry import Point, Side

@@ -5,7 +5,7 @@ from entered_table import Entered
 from filmed_table import Filmed
 from four_games import MEMWARS
 
-from tableassist.app.screen import view_of
+from tableassist.app.session.screen import view_of
 from tableassist.journal.events import Amended, Overruled, Refusal
 from tableassist.rules.game import Refused
 from tableassist.rules.view import Sheet

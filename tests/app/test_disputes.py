@@ -7,10 +7,10 @@ from filmed_table import Filmed, names_in
 from four_games import MAGIC
 from recorded import Store
 
-from tableassist.app.evidence_files import PictureStore
-from tableassist.app.screen import view_of
-from tableassist.app.session import Session
-from tableassist.app.unmarked_claims import unmarked_page
+from tableassist.app.disputes.unmarked_claims import unmarked_page
+from tableassist.app.evidence.files import PictureStore
+from tableassist.app.session.screen import view_of
+from tableassist.app.session.session import Session
 from tableassist.journal.events import Acted, Amended, ClockSet, Entry, Noted, Overruled, Started, Undone
 from tableassist.ports import Pressed
 from tableassist.referee.match import start_match

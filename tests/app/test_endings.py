@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tableassist.app.game_journals import unfinished_journals
-from tableassist.app.records import follow_record, load_record, record_of
+from tableassist.app.journals.game_journals import unfinished_journals
+from tableassist.app.records.records import follow_record, load_record, record_of
 from tableassist.cli import run
 from tableassist.games.mental_magic import MentalMagic
 from tableassist.games.mental_magic.knowledge import MagicCard, MagicFace
@@ -260,7 +260,7 @@ class TestCardList:
     @pytest.mark.parametrize("known", [None, Cards("2027-01-01 f", "{R}"), Cards("2027-01-01 f", "{U}")])
     def test_it_replays_equal_with_another_list_or_none(self, known, monkeypatch):
         match, text = self.record()
-        monkeypatch.setattr("tableassist.app.records.game_named", lambda *_: MentalMagic(known))
+        monkeypatch.setattr("tableassist.app.records.records.game_named", lambda *_: MentalMagic(known))
         again, verdicts = follow_record(parse_record(text))
         assert again.digest == match.digest
         assert [one.verdict for one in verdicts] == ["ok"]
@@ -274,7 +274,7 @@ class TestCardList:
         assert replay_entries(MentalMagic(Cards("2027", "{U}")), match.entries).digest == match.digest
 
     def test_a_line_written_by_hand_is_judged_by_the_list_at_hand(self, monkeypatch):
-        monkeypatch.setattr("tableassist.app.records.game_named", lambda *_: MentalMagic(Cards("2027", "{U}")))
+        monkeypatch.setattr("tableassist.app.records.records.game_named", lambda *_: MentalMagic(Cards("2027", "{U}")))
         _, verdicts = follow_record(parse_record(head("mental-magic") + self.LINE))
         assert [(one.verdict, one.rule) for one in verdicts] == [("refused", "A-MM-05")]
 

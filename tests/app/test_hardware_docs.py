@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tableassist.app.config import WIRING, Settings
+from tableassist.app.settings.config import WIRING, Settings
 from tableassist.hardware.lights import CUES
 
 ROOT = Path(__file__).parents[2]

@@ -12,7 +12,7 @@ import zlib
 
 import pytest
 
-from tableassist.app.kept_settings import read_settings_file
+from tableassist.app.settings.kept import read_settings_file
 from tableassist.cardbase import window
 from tableassist.cli import run
 

@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 from memwars_table import DECK, Board
 
-from tableassist.app.countdown import AFTER_HANDS_MS, GRACE_MS
-from tableassist.app.screen import view_of
-from tableassist.app.session import Session
-from tableassist.app.table_watcher import UnknownColour, palette_of
+from tableassist.app.eyes.table_watcher import UnknownColour, palette_of
+from tableassist.app.session.countdown import AFTER_HANDS_MS, GRACE_MS
+from tableassist.app.session.screen import view_of
+from tableassist.app.session.session import Session
 from tableassist.games import memwars
 from tableassist.games.memwars.phases import Challenging, Claiming, ClaimWindow
 from tableassist.games.memwars.seen_pieces import make_crystal

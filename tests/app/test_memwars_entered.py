@@ -9,13 +9,13 @@ from random import Random
 import pytest
 from memwars_table import DECK, Board
 
-from tableassist.app import config
 from tableassist.app.build import assistant_for, game_named
-from tableassist.app.game_journals import resume_game, unfinished_journals
-from tableassist.app.play import PlayRequest, begin_game
-from tableassist.app.records import follow_record, record_of
-from tableassist.app.screen import view_of
-from tableassist.app.screenshots import match_view
+from tableassist.app.commands.screenshots import match_view
+from tableassist.app.journals.game_journals import resume_game, unfinished_journals
+from tableassist.app.play.command import PlayRequest, begin_game
+from tableassist.app.records.records import follow_record, record_of
+from tableassist.app.session.screen import view_of
+from tableassist.app.settings import config
 from tableassist.cli import run
 from tableassist.games.memwars.phases import Challenging, Checking, Claiming, ClaimWindow, Rolling
 from tableassist.journal.events import ClockSet

@@ -6,7 +6,7 @@ None of it is a mistake, and nothing counts that nobody did.
 import pytest
 from memwars_table import Board
 
-from tableassist.app.screen import view_of
+from tableassist.app.session.screen import view_of
 from tableassist.games.memwars.phases import ClaimWindow, Counting, Deciding, Responding
 from tableassist.games.memwars.spots import UNKNOWN_VALUE, Counter
 from tableassist.rules.view import Tone

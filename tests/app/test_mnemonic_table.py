@@ -6,9 +6,9 @@ import pytest
 from recorded import Recorded, Store
 
 from tableassist.app.build import game_named
-from tableassist.app.early_press import EARLY_MS
-from tableassist.app.screen import view_of
-from tableassist.app.session import Session
+from tableassist.app.session.early_press import EARLY_MS
+from tableassist.app.session.screen import view_of
+from tableassist.app.session.session import Session
 from tableassist.games.mnemonic.cards import is_land, is_seven
 from tableassist.games.mnemonic.mat import build_mat
 from tableassist.games.mnemonic.state import Permanent

@@ -6,9 +6,9 @@ import pytest
 from entered_table import Entered
 from four_games import DELUXE, MAGIC, MEMWARS
 
-from tableassist.app.correction_desk import CANNOT_BE
-from tableassist.app.past_desk import UNSEEN, past_page
-from tableassist.app.screen import view_of
+from tableassist.app.prompting.past_desk import UNSEEN, past_page
+from tableassist.app.session.correction_desk import CANNOT_BE
+from tableassist.app.session.screen import view_of
 from tableassist.journal.events import Acted, Amended
 from tableassist.table.cards import DECK, format_card, rank
 

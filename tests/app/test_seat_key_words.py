@@ -3,8 +3,8 @@
 from recorded import Store
 
 from tableassist.app.build import game_named
-from tableassist.app.screen import view_of
-from tableassist.app.session import Session
+from tableassist.app.session.screen import view_of
+from tableassist.app.session.session import Session
 from tableassist.journal.events import Entry, Started
 from tableassist.ports import Pressed
 from tableassist.referee.match import start_match

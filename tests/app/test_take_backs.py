@@ -4,7 +4,7 @@ import pytest
 from entered_table import Entered, options
 from four_games import DELUXE, MAGIC, MEMWARS, NAMES
 
-from tableassist.app.screen import view_of
+from tableassist.app.session.screen import view_of
 from tableassist.journal.events import Acted, ClockSet, Noted, Overruled, Undone
 from tableassist.referee.match import replay_entries
 from tableassist.rules.view import Mark, Tone

@@ -9,12 +9,12 @@ import pytest
 from memwars_table import DECK, Board
 
 from tableassist.app.build import game_named
-from tableassist.app.chairs import for_side, lit_chairs
-from tableassist.app.config import Settings
-from tableassist.app.game_journals import resume_game
-from tableassist.app.play import PlayRequest, begin_game
-from tableassist.app.records import follow_record, record_of
-from tableassist.app.screen import view_of
+from tableassist.app.journals.game_journals import resume_game
+from tableassist.app.play.command import PlayRequest, begin_game
+from tableassist.app.prompting.chairs import for_side, lit_chairs
+from tableassist.app.records.records import follow_record, record_of
+from tableassist.app.session.screen import view_of
+from tableassist.app.settings.config import Settings
 from tableassist.cli import run
 from tableassist.games.memwars import game as memwars_with
 from tableassist.journal.events import Entry

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tableassist.app.build import game_named
-from tableassist.app.screen import view_of
-from tableassist.app.screenshots import Nowhere
-from tableassist.app.session import Session
+from tableassist.app.commands.screenshots import Nowhere
+from tableassist.app.session.screen import view_of
+from tableassist.app.session.session import Session
 from tableassist.journal.events import Entry, Started
 from tableassist.referee.match import start_match
 from tableassist.table.geometry import Side

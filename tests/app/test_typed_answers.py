@@ -4,8 +4,8 @@ import pytest
 from memwars_table import Board
 from recorded import Store
 
-from tableassist.app.screen import view_of
-from tableassist.app.session import Session
+from tableassist.app.session.screen import view_of
+from tableassist.app.session.session import Session
 from tableassist.cardbase.base import FILE, known_in
 from tableassist.cardbase.sample import write_sample
 from tableassist.games import deluxe_memory, mental_magic

@@ -14,7 +14,7 @@ def window(monkeypatch):
 
 
 def lines(_monkeypatch):
-    play = pytest.importorskip("tableassist.app.play")
+    play = pytest.importorskip("tableassist.app.play.command")
     return play.TextScreen(lambda _text: None)
 
 

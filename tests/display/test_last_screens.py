@@ -6,9 +6,9 @@ import pygame
 import pytest
 
 from tableassist.app.build import game_named
-from tableassist.app.screen import view_of
-from tableassist.app.session import Session
-from tableassist.app.signing import WaysOut
+from tableassist.app.prompting.signing import WaysOut
+from tableassist.app.session.screen import view_of
+from tableassist.app.session.session import Session
 from tableassist.display import screens
 from tableassist.journal.events import Ended, Entry, Signed, Started
 from tableassist.ports import Pressed

@@ -4,7 +4,7 @@ import pytest
 import sample_names as examples
 from sample_names import NAME_EXAMPLES
 
-from tableassist.app.choices import Cursor, soft_keys
+from tableassist.app.prompting.choices import Cursor, soft_keys
 from tableassist.display.reader import TextReader, button_of
 from tableassist.games.mental_magic import MentalMagic
 from tableassist.games.mental_magic.knowledge import MagicCard, MagicFace

@@ -7,8 +7,8 @@ import pygame
 import pytest
 
 from tableassist.app.build import game_named
-from tableassist.app.screen import view_of
-from tableassist.app.session import Session
+from tableassist.app.session.screen import view_of
+from tableassist.app.session.session import Session
 from tableassist.display import screens
 from tableassist.journal.events import Entry, Started
 from tableassist.referee.match import start_match

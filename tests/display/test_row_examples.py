@@ -4,8 +4,8 @@ import pytest
 import sample_rows as examples
 from sample_rows import ROW_EXAMPLES
 
-from tableassist.app.choices import Cursor, soft_keys
-from tableassist.app.marking import mark_tiles, tidy_words
+from tableassist.app.prompting.choices import Cursor, soft_keys
+from tableassist.app.session.marking import mark_tiles, tidy_words
 from tableassist.games.mnemonic import GAME
 from tableassist.games.mnemonic.mat import build_mat
 from tableassist.games.mnemonic.phases import Priority

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from recorded import Recorded, Store
 
-from tableassist.app.session import Session
+from tableassist.app.session.session import Session
 from tableassist.games.deluxe_memory import GAME
 from tableassist.games.deluxe_memory.mat import list_places
 from tableassist.journal.events import Entry, Started

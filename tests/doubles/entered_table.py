@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from recorded import Recorded, Store
 
-from tableassist.app.session import Session
+from tableassist.app.session.session import Session
 from tableassist.journal.events import Entry, Started
 from tableassist.ports import Pressed
 from tableassist.referee.match import start_match

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from deluxe_table import FRAME, Scene
 
-from tableassist.app.disputing import DisputeDesk
-from tableassist.app.evidence_desk import EvidenceDesk
+from tableassist.app.disputes.disputing import DisputeDesk
+from tableassist.app.evidence.desk import EvidenceDesk
 from tableassist.ports import Pressed
 from tableassist.table.geometry import Rect
 from tableassist.table.observation import Detection, Face, Observation

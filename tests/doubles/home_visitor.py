@@ -1,7 +1,7 @@
 """Somebody at home who presses what stands there by its words."""
 
 from tableassist.app.home.evening import About, Evening
-from tableassist.app.kept_settings import read_settings_file
+from tableassist.app.settings.kept import read_settings_file
 from tableassist.ports import Pressed
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from recorded import Recorded, Store
 
-from tableassist.app.session import Session
+from tableassist.app.session.session import Session
 from tableassist.games import memwars
 from tableassist.games.memwars.board import PLACES, Quadrant
 from tableassist.games.memwars.memdeck import Fact, MemCard, MemDeck

@@ -5,7 +5,7 @@ from __future__ import annotations
 from recorded import Recorded, Store
 
 from tableassist.app.build import game_named
-from tableassist.app.session import Session
+from tableassist.app.session.session import Session
 from tableassist.journal.events import Entry, Started
 from tableassist.ports import Pressed
 from tableassist.referee.match import start_match

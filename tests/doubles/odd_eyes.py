@@ -6,7 +6,7 @@ import time
 
 import numpy as np
 
-from tableassist.app.eye_parts import EyesPlan
+from tableassist.app.eyes.parts import EyesPlan
 from tableassist.table.geometry import Mat
 from tableassist.table.observation import Observation
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import deque
 
-from tableassist.app import config, play
 from tableassist.app.build import game_named
-from tableassist.app.play import PlayRequest, begin_game
+from tableassist.app.play.command import PlayRequest, begin_game
+from tableassist.app.play.command import command as play
+from tableassist.app.settings import config
 from tableassist.ports import Pressed
 
 GAME = game_named("deluxe-memory")

@@ -2,7 +2,7 @@
 
 from types import SimpleNamespace
 
-from tableassist.app.game_journals import begin_journal
+from tableassist.app.journals.game_journals import begin_journal
 from tableassist.app.proof.device_key import device_key
 from tableassist.app.proof.slip import sign_slip, slip_path, write_slip
 from tableassist.app.proof.statement import code_of, statement_of

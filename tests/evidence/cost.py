@@ -16,10 +16,10 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from tableassist.app.disputing import DisputeDesk
-from tableassist.app.evidence_desk import EvidenceDesk
-from tableassist.app.evidence_files import PictureStore
-from tableassist.app.table_watcher import TableWatcher
+from tableassist.app.disputes.disputing import DisputeDesk
+from tableassist.app.evidence.desk import EvidenceDesk
+from tableassist.app.evidence.files import PictureStore
+from tableassist.app.eyes.table_watcher import TableWatcher
 from tableassist.evidence.ring import LIMIT_BYTES
 from tableassist.rehearsal.kits import rehearsal_of
 

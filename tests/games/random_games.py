@@ -23,10 +23,9 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "doubles"))
 from random_players import PLAYERS, UNASKED, same_game
 from recorded import Store
 
-from tableassist.app import records
-from tableassist.app.clerk import HEARTBEAT_MS
-from tableassist.app.records import follow_record, record_of
-from tableassist.app.session import Session
+from tableassist.app.journals.clerk import HEARTBEAT_MS
+from tableassist.app.records.records import follow_record, record_of, records
+from tableassist.app.session.session import Session
 from tableassist.journal.chain import link_after
 from tableassist.journal.codec import encode, encode_body
 from tableassist.journal.events import (

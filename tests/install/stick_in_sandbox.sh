@@ -26,7 +26,7 @@ unshare --mount --propagation slave -- sh -euc '
     exec chroot --userspec="$3" "$1" env -i PATH=/usr/local/bin:/usr/bin:/bin LANG=C.UTF-8 HOME=/var/lib/tableassist \
         STATE_DIRECTORY=/var/lib/tableassist CONFIGURATION_DIRECTORY=/etc/tableassist CACHE_DIRECTORY=/var/cache/tableassist \
         /bin/sh -euc "tableassist backup /$2/backup.zip; /opt/tableassist/venv/bin/python -c \
-            \"from tableassist.app.stick.plugged import plugged_sticks; print(*(stick.folder for stick in plugged_sticks()))\""
+            \"from tableassist.app.home.stick.plugged import plugged_sticks; print(*(stick.folder for stick in plugged_sticks()))\""
 ' sh "$ROOT" "$STICK" "$USER" >"$ROOT/tmp/stick.txt" &
 sandbox=$!
 sleep 1

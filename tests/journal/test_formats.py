@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tableassist.app.game_journals import game_of, resume_game
+from tableassist.app.journals.game_journals import game_of, resume_game
 from tableassist.journal.chain import link_after, link_of
 from tableassist.journal.codec import decode_linked, encode, encode_body
 from tableassist.journal.events import FIRST_FORMAT, FORMAT, Entry, Noted, Started

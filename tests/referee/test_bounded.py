@@ -6,7 +6,7 @@ import pytest
 from four_games import GAMES, NAMES, READY, ids, sides
 from recorded import Store
 
-from tableassist.app.session import Session
+from tableassist.app.session.session import Session
 from tableassist.games.deluxe_memory import GAME
 from tableassist.games.deluxe_memory.actions import SetTokens
 from tableassist.journal.events import Acted, Beat, Entry, Flagged, Noted, Started

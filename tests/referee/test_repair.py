@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tableassist.app.records import follow_record, record_of
+from tableassist.app.records.records import follow_record, record_of
 from tableassist.games.deluxe_memory import GAME
 from tableassist.journal.codec import decode, encode
 from tableassist.journal.events import Acted, Amended, Ended, Entry, Noted, Overruled, Signed, Started

@@ -9,7 +9,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from tableassist.app.stopping import EarlyEnd
+from tableassist.app.play.stopping import EarlyEnd
 from tableassist.journal.events import Acted, Ended, Entry, Flagged, Overruled, Undone
 from tableassist.rehearsal.exam import GameReport, _examined, actions_of, is_passed, silent_errors, summary
 from tableassist.rehearsal.kits import rehearsal_kit_of

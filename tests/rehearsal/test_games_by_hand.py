@@ -6,8 +6,8 @@ import pytest
 from recorded import Store
 
 from tableassist.app.build import game_named
-from tableassist.app.screen import view_of
-from tableassist.app.session import Session
+from tableassist.app.session.screen import view_of
+from tableassist.app.session.session import Session
 from tableassist.games import mnemonic
 from tableassist.games.mnemonic.actions import Keep
 from tableassist.journal.events import Acted, Entry, Started

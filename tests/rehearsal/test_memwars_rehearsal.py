@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from tableassist.app.build import game_named
-from tableassist.app.screen import view_of
+from tableassist.app.session.screen import view_of
 from tableassist.games.memwars import actions as do
 from tableassist.games.memwars.phases import Answering, Claiming
 from tableassist.journal.events import Refusal

@@ -11,7 +11,7 @@ from four_games import DELUXE, MAGIC, MEMWARS, MNEMONIC
 
 from tableassist import cli
 from tableassist.app.build import game_named
-from tableassist.app.play import NothingToResume, PlayRequest, play_games
+from tableassist.app.play.command import NothingToResume, PlayRequest, play_games
 from tableassist.games.deluxe_memory.actions import Select
 from tableassist.journal.events import Acted, Entry, Started
 from tableassist.referee.match import start_match

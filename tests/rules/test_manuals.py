@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tableassist.app.records import follow_record
+from tableassist.app.records.records import follow_record
 from tableassist.rules.clock import TimeControl
 from tableassist.rules.notation import Kind, parse_record, write_record
 

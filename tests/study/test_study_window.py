@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from tableassist.app.memdecks import study_folder
+from tableassist.app.commands.memdecks import study_folder
 from tableassist.cli import run
 from tableassist.display.window import Window
 from tableassist.memdecks.study import Grade, load_study, study_file

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tableassist.app.memdecks import library, study_folder
+from tableassist.app.commands.memdecks import library, study_folder
 from tableassist.cli import run
 from tableassist.memdecks.study import Grade, StudyMemory, load_study, study_file
 from tableassist.study.command import BadPath, StudyRequest, run_study

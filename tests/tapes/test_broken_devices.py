@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from tableassist.app.backup import Device
 from tableassist.app.build import game_named
-from tableassist.app.config import FILE
-from tableassist.app.game_journals import begin_journal
+from tableassist.app.device.backup import Device
+from tableassist.app.device.troubles import settings_troubles
 from tableassist.app.home.catalogue import installed
 from tableassist.app.home.kept import Shelf
-from tableassist.app.kept_settings import read_settings_file
-from tableassist.app.stick.contents import contents_of
-from tableassist.app.stick.desk import FULL, PULLED, StickDesk
-from tableassist.app.stick.jobs import JobProgress, SaveGames, StickRefused
-from tableassist.app.stick.plugged import Stick
-from tableassist.app.troubles import settings_troubles
+from tableassist.app.home.stick.contents import contents_of
+from tableassist.app.home.stick.desk import FULL, PULLED, StickDesk
+from tableassist.app.home.stick.jobs import JobProgress, SaveGames, StickRefused
+from tableassist.app.home.stick.plugged import Stick
+from tableassist.app.journals.game_journals import begin_journal
+from tableassist.app.settings.config import FILE
+from tableassist.app.settings.kept import read_settings_file
 from tableassist.journal.events import Ended, Entry, Started
 from tableassist.tapes.damage import DAMAGE, damage_of, found_troubles, with_damage
 from tableassist.tapes.lines import Impossible

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 
 from bad_frames import KINDS, BadFrames
 
-from tableassist.app.screen import view_of
-from tableassist.app.supervised_eyes import SupervisedEyes, UnreadableFrame
-from tableassist.app.worker import READ_TIMEOUT_S
+from tableassist.app.eyes.supervised import SupervisedEyes, UnreadableFrame
+from tableassist.app.eyes.worker import READ_TIMEOUT_S
+from tableassist.app.session.screen import view_of
 from tableassist.hardware.repeats import Repeats
 from tableassist.ports import CameraLost
 from tableassist.rehearsal.exam import actions_of, silent_errors

@@ -18,7 +18,7 @@ from random import Random
 from unittest.mock import patch
 
 from tableassist.app.build import game_named
-from tableassist.app.session import Session
+from tableassist.app.session.session import Session
 from tableassist.hardware.timing import monotonic_ms
 from tableassist.journal.events import ClockSet, Entry, Flagged, Started
 from tableassist.journal.file import Journal

@@ -8,9 +8,9 @@ import sys
 
 from mends import main, mend
 
-TOUCHED, SESSION = "tests/app/test_touched_cards.py", "tests/app/test_session.py"
-EARLY, PAID = "tests/app/test_early_press.py", "tests/app/test_mnemonic_table.py"
-TWICE, DELUXE = "tests/app/test_question_change.py", "tests/app/test_deluxe_habits.py"
+TOUCHED, SESSION = "tests/app/test_touched_cards.py", "tests/app/session/test_session.py"
+EARLY, PAID = "tests/app/session/test_early_press.py", "tests/app/test_mnemonic_table.py"
+TWICE, DELUXE = "tests/app/session/test_question_change.py", "tests/app/test_deluxe_habits.py"
 HANDS, CRYSTALS = "tests/vision/table/test_hands.py", "tests/vision/pieces/test_crystals.py"
 GAIN, MOTION = "tests/vision/table/test_gain_compensation.py", "tests/vision/tracking/test_card_motion.py"
 LETTERS, PAIRS = "tests/vision/cards/test_letters.py", "tests/vision/cards/test_silhouettes.py"
@@ -77,10 +77,10 @@ EYE_MENDS = (
     mend("4", "what was touched while a player owed an answer begins no look of his", "referee/table_belief.py",
          "if game.timing(before).owner != game.timing(state).owner:", "if True:",
          "tests/app/test_deluxe_habits.py::test_cards_touched_before_a_cross_without_hidden_cards_begin_no_look"),
-    mend("5", "a press waits for the picture of what was done before it", "app/early_press.py",
+    mend("5", "a press waits for the picture of what was done before it", "app/session/early_press.py",
          "unwatched or max(self._moved_at, self._lost_at) > self._referee.table.seen_at()", "unwatched",
          f"{EARLY}::test_the_press_counts_once_the_table_was_seen"),
-    mend("5", "a press waits for the question whether a card paid", "app/early_press.py",
+    mend("5", "a press waits for the question whether a card paid", "app/session/early_press.py",
          "return begun is not None and self._referee.desk.question_of_unfinished(*begun) is not None", "return False",
          f"{PAID}::test_who_presses_before_it_is_asked_about_passes_after_the_answer"),
     mend("5", "players say that a card lies there which is not seen", "referee/issues.py",
@@ -93,28 +93,28 @@ EYE_MENDS = (
          "comes = zone == answered and zone in settled.moved", "comes = False",
          "tests/games/memwars/test_seen_pieces.py::"
          "test_clear_glass_that_may_have_come_as_a_challenge_is_asked_for"),
-    mend("5", "before a press it is asked what lands were tapped for", "app/early_press.py",
+    mend("5", "before a press it is asked what lands were tapped for", "app/session/early_press.py",
          "if begun[1] is not None or self._is_early", "if begun[1] is None or self._is_early",
          f"{PAID}::test_before_a_press_counts_it_is_asked_what_lands_were_tapped_for_where_nothing_is_seen_of_it"),
     mend("5", "what hands are at when a flag falls was too late", "referee/table_belief.py",
          "if not under_way:", "if True:",
          f"{SESSION}::test_what_hands_are_at_when_a_flag_falls_was_too_late"),
-    mend("5", "a press waits for the next question, too", "app/early_press.py",
+    mend("5", "a press waits for the next question, too", "app/session/early_press.py",
          "now - max(at, self._answered_at)", "now - at",
          f"{PAID}::test_who_presses_before_it_is_asked_about_two_lands_passes_after_both_answers"),
     mend("13", "what an unread card might have been is not missed", "referee/settled_table.py",
          "(*self.seen.possibly_present, *self.seen.unread)", "self.seen.possibly_present",
          f"{PAID}::test_a_land_that_an_unread_one_might_have_been_is_asked_about_once_players_named_that"),
-    mend("5", "a press waits for another look that players asked for", "app/early_press.py",
+    mend("5", "a press waits for another look that players asked for", "app/session/early_press.py",
          "if now - self._read_again_at < EARLY_MS and not self._was_laid_anew():", "if False:",
          f"{PAID}::test_who_lays_a_card_anew_that_nobody_could_read_has_pressed_after_it"),
-    mend("5", "a press waits for the picture after a hand has left", "app/early_press.py",
+    mend("5", "a press waits for the picture after a hand has left", "app/session/early_press.py",
          "(now - since < EARLY_MS or self._is_seen_soon(now))", "now - since < EARLY_MS",
          f"{EARLY}::test_where_the_hand_has_just_left_it_waits_until_the_table_is_seen"),
-    mend("5", "a press waits for eyes that are busy", "app/early_press.py",
+    mend("5", "a press waits for eyes that are busy", "app/session/early_press.py",
          "return unwatched or max(", "return max(",
          f"{EARLY}::test_eyes_that_are_busy_have_not_even_seen_the_hand"),
-    mend("5", "a press waits while the table is lost", "app/early_press.py",
+    mend("5", "a press waits while the table is lost", "app/session/early_press.py",
          "max(self._moved_at, self._lost_at) >", "self._moved_at >",
          f"{EARLY}::test_a_press_waits_for_a_table_that_was_just_lost_and_for_none_that_is_lost_for_long"),
     mend("4", "the print of a bent card tells badly how it is turned", "vision/tracking/layout_tracker.py",
@@ -127,7 +127,7 @@ EYE_MENDS = (
     mend("5", "what was put right is disputed no more", "referee/table_referee.py",
          "self.table.end_dispute(self.table.belief.disputed)", "pass",
          f"{SESSION}::test_a_card_that_was_put_right_may_be_looked_at_next"),
-    mend("5", "a key pressed twice answers one question", "app/live.py",
+    mend("5", "a key pressed twice answers one question", "app/play/live.py",
          "if not self._changes.misses(pressed):", "if pressed:",
          f"{TWICE}::test_a_key_pressed_twice_answers_one_question"),
     mend("5", "a card that only slid is asked about at the end of a look", "referee/readings.py",
@@ -185,7 +185,7 @@ EYE_MENDS = (
     mend("11", "rows are read as soon as a hand is withdrawn", "vision/row_reader.py",
          "(cover.hand and not cover.withdrawn)", "cover.hand",
          f"{NOISE}::test_a_row_is_read_in_the_frame_that_shows_it_changed_and_believed_once_two_more_show_it_at_rest"),
-    mend("8", "pictures taken in the dark are brightened", "app/table_watcher.py",
+    mend("8", "pictures taken in the dark are brightened", "app/eyes/table_watcher.py",
          "frame = self._brighten(frame)", "self._brighten(frame)",
          f"{AT_REST}::test_in_an_eighth_of_the_light_the_table_is_seen_in_every_picture_and_so_is_what_is_laid_on_it"),
     mend("8", "noise that neighbours share is no change", "vision/table/overview.py",
@@ -500,7 +500,7 @@ EYE_MENDS = (
     mend("6", "a field of gains needs a sample from all over the table", "vision/table/gain_compensation.py",
          "len(of_parts) >= _FEWEST_PARTS and bool(", "bool(",
          f"{GAIN}::test_a_reference_renewed_in_light_that_clips_does_not_drift"),
-    mend("13", "cards of which only pips show are read", "app/table_watcher.py",
+    mend("13", "cards of which only pips show are read", "app/eyes/table_watcher.py",
          "read_poses=reader.read_poses, ", "",
          "tests/vision/tracking/test_pips_alone.py::test_a_watched_table_reads_them"),
     mend("13", "a card that nobody can name is there while nothing changes", "vision/tracking/persistence.py",
@@ -534,7 +534,7 @@ EYE_MENDS = (
          " and not (touched and eyes.at(self.zone) != self.eyes)", "",
          "tests/app/test_memwars_camera.py"
          "::test_what_was_answered_holds_no_longer_once_a_piece_is_taken_from_a_place_that_stays_unclear"),
-    mend("5", "a press waits while a nudged camera is followed", "app/early_press.py",
+    mend("5", "a press waits while a nudged camera is followed", "app/session/early_press.py",
          "since = max(at, min(self._lost_at, at + EARLY_MS))", "since = at",
          f"{EARLY}::test_while_a_nudged_camera_is_followed_nothing_is_read_and_it_waits"),
     mend("13", "a pip is explained by one card only", "vision/tracking/pip_proposals.py",

@@ -27,8 +27,8 @@ from secrets_read import (
 )
 
 from tableassist.app.build import game_named
-from tableassist.app.screen import view_of
-from tableassist.app.session import Session
+from tableassist.app.session.screen import view_of
+from tableassist.app.session.session import Session
 from tableassist.games.deluxe_memory.grid import DOWN, PLACES
 from tableassist.games.memwars.cards import card_of
 from tableassist.games.memwars.phases import Answering, Checking, Studying

@@ -15,7 +15,7 @@ from random import Random
 
 from secrets_read import Secrets, heard, read_view
 
-from tableassist.app.screen import view_of
+from tableassist.app.session.screen import view_of
 from tableassist.rehearsal.kits import rehearsal_of
 from tableassist.rehearsal.rehearsal import Terms
 from tableassist.table.cards import DECK, JOKERS

@@ -15,12 +15,13 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 from failing_camera import FailingCamera
 from recorded import Store
 
-from tableassist.app.build import FROZEN_MS, game_named
-from tableassist.app.eye_parts import EyesPlan
-from tableassist.app.eyes_process import EyesProcess
-from tableassist.app.live import Live
-from tableassist.app.session import Session
-from tableassist.app.worker import Worker
+from tableassist.app.build import game_named
+from tableassist.app.cameras import FROZEN_MS
+from tableassist.app.eyes.parts import EyesPlan
+from tableassist.app.eyes.process import EyesProcess
+from tableassist.app.eyes.worker import Worker
+from tableassist.app.play.live import Live
+from tableassist.app.session.session import Session
 from tableassist.display.window import Window
 from tableassist.hardware.lights import NoLights
 from tableassist.hardware.supervised import SupervisedCamera

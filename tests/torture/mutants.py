@@ -32,7 +32,7 @@ ROOMS = {
             for name in ("mnemonic_table", "memwars_camera", "touched_cards", "blocked_view")
         ),
     ),
-    "journal": ("tests/journal", "tests/app/test_damaged_journals.py", "tests/app/test_report.py"),
+    "journal": ("tests/journal", "tests/app/journals/test_damaged_journals.py", "tests/app/records/test_report.py"),
     "rules": (
         *("tests/rules", "tests/referee", "tests/games/test_learnt.py", "tests/games/test_lines.py"),
         *(f"tests/games/{name}/test_view.py" for name in ("deluxe_memory", "memwars", "mental_magic", "mnemonic")),

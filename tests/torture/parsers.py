@@ -16,10 +16,11 @@ import cv2
 import forms
 import numpy as np
 
-from tableassist.app import colours, config
-from tableassist.app.game_journals import game_of
+from tableassist.app.commands import colours
 from tableassist.app.home import kept, memory
-from tableassist.app.records import follow_record, load_record
+from tableassist.app.journals.game_journals import game_of
+from tableassist.app.records.records import follow_record, load_record
+from tableassist.app.settings import config
 from tableassist.cardbase.importing import import_cards
 from tableassist.cardbase.sample import CARDS
 from tableassist.hardware.video import VideoCamera

@@ -20,9 +20,9 @@ from random import Random
 from recorded import Store
 
 from tableassist.app.build import assistant_for, game_named, game_names, with_material
-from tableassist.app.screen import view_of
-from tableassist.app.session import Session
-from tableassist.app.signing import WaysOut
+from tableassist.app.prompting.signing import WaysOut
+from tableassist.app.session.screen import view_of
+from tableassist.app.session.session import Session
 from tableassist.cardbase.sample import write_sample
 from tableassist.journal.events import Entry, Started
 from tableassist.ports import Pressed

@@ -20,8 +20,8 @@ from random import Random
 from unittest.mock import patch
 
 from tableassist.app.build import game_named
-from tableassist.app.screen import view_of
-from tableassist.app.session import Session
+from tableassist.app.session.screen import view_of
+from tableassist.app.session.session import Session
 from tableassist.journal.events import Acted, Beat, ClockSet, Entry, Noted, Started
 from tableassist.journal.file import Journal
 from tableassist.referee.match import replay_entries, start_match

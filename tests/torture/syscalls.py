@@ -24,7 +24,7 @@ from crash import Lost, check
 from presses import Walk, sample_cards
 
 from tableassist.app.build import game_named, game_names
-from tableassist.app.journal_notes import store_note
+from tableassist.app.journals.notes import store_note
 from tableassist.journal.file import Journal
 from tableassist.referee.match import replay_entries
 

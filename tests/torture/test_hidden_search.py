@@ -12,8 +12,9 @@ from random_games import RandomGame
 from random_players import PLAYERS, same_game
 from secrets_read import Followed, Naming, Secrets, Written, heard, name, read_view
 
-from tableassist.app import concealing, records
-from tableassist.app.screen import view_of
+from tableassist.app.evidence import concealing
+from tableassist.app.records.records import records
+from tableassist.app.session.screen import view_of
 from tableassist.rules.view import Mark, Option, Sheet, Tile, View
 from tableassist.table.geometry import Rect, ZoneName
 

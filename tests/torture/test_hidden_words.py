@@ -15,12 +15,11 @@ from random_players import PLAYERS
 from recorded import Store
 from secrets_read import AGREED, CARD_PAGE, NAMING, heard, texts
 
-from tableassist.app import report
-from tableassist.app.past_desk import PAST_LABEL
-from tableassist.app.records import record_of
-from tableassist.app.screen import view_of
-from tableassist.app.session import Session
-from tableassist.app.text_screen import TextScreen
+from tableassist.app.play.text_screen import TextScreen
+from tableassist.app.prompting.past_desk import PAST_LABEL
+from tableassist.app.records.records import record_of, report
+from tableassist.app.session.screen import view_of
+from tableassist.app.session.session import Session
 from tableassist.journal.events import Acted, Overruled, Undone
 from tableassist.ports import Pressed
 from tableassist.rules.game import Conceals

@@ -24,7 +24,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from tableassist.app.table_watcher import TableWatcher
+from tableassist.app.eyes.table_watcher import TableWatcher
 from tableassist.games.deluxe_memory.mat import build_mat as deluxe_mat
 from tableassist.ports import Frame
 from tableassist.table.observation import Face

@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "models"))
 import patches
 from hardships import photographed
 
-from tableassist.app.table_watcher import ordinary_reader
+from tableassist.app.eyes.table_watcher import ordinary_reader
 from tableassist.table.cards import DECK
 from tableassist.vision.gallery.learnt import LearntDeck, LearntReader, similar_pairs
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import cv2
 from board_scenes import BoardScene
 
-from tableassist.app.table_watcher import TableWatcher
+from tableassist.app.eyes.table_watcher import TableWatcher
 from tableassist.games.deluxe_memory.mat import build_mat as grid_mat
 from tableassist.games.memwars.mat import build_mat as board_mat
 from tableassist.games.mental_magic.mat import build_mat as field_mat

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from tableassist.app.table_watcher import TableWatcher
+from tableassist.app.eyes.table_watcher import TableWatcher
 from tableassist.games.deluxe_memory.mat import build_mat
 from tableassist.ports import Frame
 from tableassist.simulator.camera import SimCamera

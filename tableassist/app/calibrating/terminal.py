@@ -16,7 +16,7 @@ from tableassist.app.calibrating.flow import (
     keep_profile,
     stages,
 )
-from tableassist.app.patient_camera import PatientCamera, PicturesEnded
+from tableassist.app.calibrating.patient_camera import PatientCamera, PicturesEnded
 from tableassist.ports import Camera
 from tableassist.table.geometry import Mat
 from tableassist.vision.calibrate.profile import Locked

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from tableassist.app.config import Settings, calibration_file
+from tableassist.app.settings.config import Settings, calibration_file
 from tableassist.referee.match import AnyGame
 from tableassist.rules.game import PlaysEnrolledCards
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 
+from tableassist.app.calibrating.patient_camera import PatientCamera, PicturesEnded
 from tableassist.app.enrolling.enrolment import Enrolment
 from tableassist.app.enrolling.watching import WatchedFrame
-from tableassist.app.patient_camera import PatientCamera, PicturesEnded
 from tableassist.ports import Camera, Frame
 
 HELP = (

@@ -9,9 +9,9 @@ from datetime import datetime
 from pathlib import Path
 from queue import Empty, SimpleQueue
 
-from tableassist.app.build import all_games, live_camera
-from tableassist.app.calibrate import calibration_of, held_at
-from tableassist.app.config import Settings, load_settings, state_dir
+from tableassist.app.build import all_games
+from tableassist.app.calibrating.measured import calibration_of, held_at
+from tableassist.app.cameras import live_camera
 from tableassist.app.fieldtest.camera_trials import (
     frames_of,
     opened_camera,
@@ -33,7 +33,9 @@ from tableassist.app.fieldtest.owner import SKIP, Owner, SimulatedOwner, Termina
 from tableassist.app.fieldtest.report import count_verdicts, format_result, write_report
 from tableassist.app.fieldtest.results import TrialResult, TrialVerdict, skipped
 from tableassist.app.fieldtest.table_trials import MakeCamera, try_cards, try_crystals
+from tableassist.app.folders import state_dir
 from tableassist.app.plugins import BrokenPlugin
+from tableassist.app.settings.config import Settings, load_settings
 from tableassist.hardware.buttons import GpioButtons, NoGpio
 from tableassist.hardware.lights import GpioBuzzer
 from tableassist.hardware.profile import CameraProfile

@@ -10,10 +10,10 @@ from itertools import pairwise
 from pathlib import Path
 
 from tableassist import __version__
-from tableassist.app.doctor import doctor
+from tableassist.app.doctor.command import doctor
+from tableassist.app.doctor.machine import Machine, ThisMachine
 from tableassist.app.fieldtest.owner import SKIP, Owner
 from tableassist.app.fieldtest.results import TrialResult, TrialVerdict, skipped
-from tableassist.app.machine import Machine, ThisMachine
 from tableassist.hardware.power import Throttled, power_trouble, read_throttled
 from tableassist.journal.events import Entry, Started
 from tableassist.journal.file import Journal, JournalCorrupt, read_journal

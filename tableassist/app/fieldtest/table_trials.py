@@ -7,10 +7,10 @@ import statistics
 import time
 from collections.abc import Callable, Sequence
 
+from tableassist.app.eyes.table_watcher import TableWatcher
 from tableassist.app.fieldtest.camera_trials import TIMEOUT_S, opened_camera
 from tableassist.app.fieldtest.owner import ItemToLay, Owner
 from tableassist.app.fieldtest.results import TrialResult, TrialVerdict, skipped
-from tableassist.app.table_watcher import TableWatcher
 from tableassist.ports import Camera, CameraLost, Frame
 from tableassist.table.cards import DECK
 from tableassist.table.geometry import Mat

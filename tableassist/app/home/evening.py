@@ -7,10 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from tableassist.app.backup import Device
-from tableassist.app.config import FILE
+from tableassist.app.device.backup import Device
+from tableassist.app.device.troubles import PutAside, Repair, Trouble, put_aside
 from tableassist.app.error_words import error_in_words
-from tableassist.app.game_journals import begin_journal, resume_game
+from tableassist.app.folders import FILE
 from tableassist.app.home import memory as memories
 from tableassist.app.home.catalogue import Catalogue
 from tableassist.app.home.home import Home
@@ -18,15 +18,15 @@ from tableassist.app.home.kept import Shelf
 from tableassist.app.home.pages import Begin, Errand, GoOn, Known, KnownStick, PageMaker, Pastime
 from tableassist.app.home.plan import Plan, edges, plan_of, started_of, swapped
 from tableassist.app.home.plan_pages import last_plan, new_game_page
+from tableassist.app.home.stick.carried_out import WriteReport, write_page
+from tableassist.app.home.stick.desk import NO_STICK, StickDesk, own_deck_keys
+from tableassist.app.home.stick.jobs import StickDone, StickRefused
+from tableassist.app.home.stick.plugged import Stick, plugged_sticks
 from tableassist.app.home.stick_pages import stick_page
-from tableassist.app.kept_settings import KeptSettings, read_settings_file
-from tableassist.app.matches import begin_anew
-from tableassist.app.signing import NEW, OTHER, REMATCH
-from tableassist.app.stick.carried_out import WriteReport, write_page
-from tableassist.app.stick.desk import NO_STICK, StickDesk, own_deck_keys
-from tableassist.app.stick.jobs import StickDone, StickRefused
-from tableassist.app.stick.plugged import Stick, plugged_sticks
-from tableassist.app.troubles import PutAside, Repair, Trouble, put_aside
+from tableassist.app.journals.game_journals import begin_journal, resume_game
+from tableassist.app.journals.matches import begin_anew
+from tableassist.app.prompting.signing import NEW, OTHER, REMATCH
+from tableassist.app.settings.kept import KeptSettings, read_settings_file
 from tableassist.cardbase.base import FILE as CARDS
 from tableassist.cardbase.commands import count_known
 from tableassist.journal.file import Journal

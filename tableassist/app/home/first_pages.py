@@ -13,7 +13,7 @@ from tableassist.app.home.pages import Back, Change, GoOn, Item, Known, Leave, O
 from tableassist.app.home.plan_pages import new_game_page
 from tableassist.app.home.setting_pages import section_items
 from tableassist.app.home.stick_pages import stick_item
-from tableassist.app.home.words import day_in_words
+from tableassist.app.words import day_in_words
 from tableassist.rules.teams import side_name
 from tableassist.rules.view import Sheet, Tone
 from tableassist.rules.wording import list_in_words

@@ -7,27 +7,29 @@ from contextlib import ExitStack
 from dataclasses import replace
 from types import TracebackType
 
-from tableassist.app.build import UnknownName, camera_maker, live_camera
-from tableassist.app.calibrate import calibration_of, held_at
-from tableassist.app.config import Settings, calibration_file, state_dir
-from tableassist.app.game_eyes import GameEyes
-from tableassist.app.home.evening import Opened
-from tableassist.app.kept_camera import KeptCamera
-from tableassist.app.play import Devices, PlayRequest, open_devices, open_screen, referee
-from tableassist.app.safe_mode import (
+from tableassist.app.build import UnknownName
+from tableassist.app.calibrating.measured import calibration_of, held_at
+from tableassist.app.cameras import camera_maker, live_camera
+from tableassist.app.device.safe_mode import (
     camera_troubles,
     measured_troubles,
     network_troubles,
     screen_troubles,
     storage_troubles,
 )
-from tableassist.app.signing import WaysOut
-from tableassist.app.stopping import StopRequest
-from tableassist.app.supervised_eyes import Reader
-from tableassist.app.troubles import CheckAgain, Trouble
-from tableassist.app.wizard.desk import CalibrationDesk
-from tableassist.app.wizard.running import calibration_desk, device_steps
-from tableassist.app.wizard.wizard import Wizard
+from tableassist.app.device.troubles import CheckAgain, Trouble
+from tableassist.app.eyes.game_eyes import GameEyes
+from tableassist.app.eyes.supervised import Reader
+from tableassist.app.folders import state_dir
+from tableassist.app.home.evening import Opened
+from tableassist.app.home.wizard.desk import CalibrationDesk
+from tableassist.app.home.wizard.running import calibration_desk, device_steps
+from tableassist.app.home.wizard.wizard import Wizard
+from tableassist.app.play.command import Devices, PlayRequest, open_devices, open_screen, referee
+from tableassist.app.play.kept_camera import KeptCamera
+from tableassist.app.play.stopping import StopRequest
+from tableassist.app.prompting.signing import WaysOut
+from tableassist.app.settings.config import Settings, calibration_file
 from tableassist.referee.match import Match
 from tableassist.vision.calibrate.profile import BadCalibration, CalibrationProfile, OtherCamera
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tableassist.app.choices import BACK, DIRECT, Cursor, pressed_on
 from tableassist.app.home.first_pages import home_page, shutting_down
 from tableassist.app.home.pages import Back, Change, Errand, Item, Known, Later, Leave, Open, Page, PageMaker, Step
 from tableassist.app.home.seat_pages import typed_name
+from tableassist.app.prompting.choices import BACK, DIRECT, Cursor, pressed_on
 from tableassist.ports import Pressed
 from tableassist.rules.view import Option, Prompt, SoftKey, Status, Tone, View
 

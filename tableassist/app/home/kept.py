@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from tableassist import __version__
-from tableassist.app.game_journals import JOURNAL_ENDING, game_of
 from tableassist.app.home.plan import Plan, plan_of
-from tableassist.app.last_played import in_order_of_play
-from tableassist.app.matches import continues
+from tableassist.app.journals.game_journals import JOURNAL_ENDING, game_of
+from tableassist.app.journals.last_played import in_order_of_play
+from tableassist.app.journals.matches import continues
 from tableassist.journal.events import Entry, Started
 from tableassist.journal.file import read_journal
 from tableassist.journal.whole import read_bounded, write_whole

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
-from tableassist.app.config import BadSettings
+from tableassist.app.device.troubles import PutAside, Repair, TakeOut, Trouble, damaged, repair_label, settings_troubles
 from tableassist.app.home.kept import TORN, Kept
 from tableassist.app.home.pages import Back, Change, Item, Known, Later, Leave, Mend, Open, Page, Step
-from tableassist.app.troubles import PutAside, Repair, TakeOut, Trouble, damaged, repair_label, settings_troubles
+from tableassist.app.settings.config import BadSettings
 from tableassist.rules.view import Tone
 
 

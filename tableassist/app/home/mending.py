@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tableassist.app.home.catalogue import Catalogue
 from tableassist.app.home.plan import Plan
-from tableassist.app.home.words import value_in_words
+from tableassist.app.words import value_in_words
 from tableassist.rules.game import OptionKey
 
 MOST = 4

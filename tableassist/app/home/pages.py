@@ -7,15 +7,15 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from tableassist.app.device.troubles import Repair, Trouble
 from tableassist.app.home.catalogue import Catalogue
 from tableassist.app.home.kept import Kept
 from tableassist.app.home.memory import Memory
 from tableassist.app.home.plan import Plan
-from tableassist.app.kept_settings import KeptSettings
-from tableassist.app.stick.contents import StickContents
-from tableassist.app.stick.jobs import StickJob
-from tableassist.app.stick.plugged import Stick
-from tableassist.app.troubles import Repair, Trouble
+from tableassist.app.home.stick.contents import StickContents
+from tableassist.app.home.stick.jobs import StickJob
+from tableassist.app.home.stick.plugged import Stick
+from tableassist.app.settings.kept import KeptSettings
 from tableassist.rules.view import Sheet, Tile, Tone
 from tableassist.table.geometry import Rect
 

@@ -8,7 +8,7 @@ from functools import partial
 from tableassist.app.home.kept import Kept
 from tableassist.app.home.mending import mends, trouble_in_words
 from tableassist.app.home.pages import Back, Change, Item, Known, Open, Page
-from tableassist.app.home.words import value_in_words
+from tableassist.app.words import value_in_words
 from tableassist.rules.game import OptionKey
 from tableassist.rules.teams import side_name
 from tableassist.rules.view import Tone

@@ -8,8 +8,13 @@ from functools import partial
 from math import floor, log10
 from typing import Any
 
-from tableassist.app.config import BadSettings, Settings
-from tableassist.app.config_values import (
+from tableassist.app.home.pages import Back, Change, Item, Known, Later, Open, Page, Step
+from tableassist.app.home.setting_slots import Slot
+from tableassist.app.home.setting_words import SECTIONS, button_label, setting_label, value_words
+from tableassist.app.home.typing_pages import LONGEST_TEXT, layer_items, letter_items, sign_items, typed
+from tableassist.app.settings.config import BadSettings, Settings
+from tableassist.app.settings.kept import KeptSettings
+from tableassist.app.settings.values import (
     ClockText,
     Digits,
     FileName,
@@ -23,11 +28,6 @@ from tableassist.app.config_values import (
     Whole,
     YesNo,
 )
-from tableassist.app.home.pages import Back, Change, Item, Known, Later, Open, Page, Step
-from tableassist.app.home.setting_slots import Slot
-from tableassist.app.home.setting_words import SECTIONS, button_label, setting_label, value_words
-from tableassist.app.home.typing_pages import LONGEST_TEXT, layer_items, letter_items, sign_items, typed
-from tableassist.app.kept_settings import KeptSettings
 from tableassist.rules.view import Tone
 
 MOST_LISTED = 30

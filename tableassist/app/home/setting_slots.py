@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import Field, dataclass, fields
 from typing import Any
 
-from tableassist.app.config import Settings
-from tableassist.app.config_values import ListOf, TableOf, ValueKind
+from tableassist.app.settings.config import Settings
+from tableassist.app.settings.values import ListOf, TableOf, ValueKind
 
 AT_START = frozenset({"display"})
 """The sections whose values hold from the next start on; all others hold from the next game on."""

@@ -7,10 +7,10 @@ from dataclasses import replace
 from functools import partial
 
 from tableassist.app.home.pages import Back, Item, Known, Leave, Open, Page, UseStick
-from tableassist.app.home.words import cards_in_words, day_in_words, games_in_words
-from tableassist.app.stick.contents import BackupOnStick, DeckOnStick, ListOnStick, StickContents
-from tableassist.app.stick.desk import NO_STICK, backup_name, games_name
-from tableassist.app.stick.jobs import BringBack, InspectStick, SaveBackup, SaveGames, StickJob, TakeDeck, TakeList
+from tableassist.app.home.stick.contents import BackupOnStick, DeckOnStick, ListOnStick, StickContents
+from tableassist.app.home.stick.desk import NO_STICK, backup_name, games_name
+from tableassist.app.home.stick.jobs import BringBack, InspectStick, SaveBackup, SaveGames, StickJob, TakeDeck, TakeList
+from tableassist.app.words import cards_in_words, day_in_words, games_in_words
 from tableassist.rules.view import Tone
 
 USABLE = (

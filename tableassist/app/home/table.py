@@ -12,22 +12,22 @@ from pathlib import Path
 from queue import Empty
 from typing import Protocol
 
-from tableassist.app import config
-from tableassist.app.backup import finish_restore
-from tableassist.app.device_files import this_device
+from tableassist.app.device.backup import finish_restore
+from tableassist.app.device.device_files import this_device
+from tableassist.app.device.safe_mode import writable_folder
+from tableassist.app.device.troubles import CheckAgain, Repair, SetUp
 from tableassist.app.error_words import error_in_words
+from tableassist.app.folders import state_dir, usual_file
 from tableassist.app.home.catalogue import installed
 from tableassist.app.home.evening import About, Evening, first_plan
 from tableassist.app.home.gear import CHAIRS, Gear
 from tableassist.app.home.pages import Begin, Errand, GoOn, Mend, Pastime, Practise, SetUpFrom, ShutDown, UseStick
+from tableassist.app.home.stick.carried_out import WriteReport, write_page
+from tableassist.app.home.stick.jobs import BringBack, StickDone
+from tableassist.app.home.stick.plugged import plugged_sticks
 from tableassist.app.home.working import BackgroundJob
-from tableassist.app.kept_settings import KeptSettings, read_settings_file
-from tableassist.app.play import Devices, PlayRequest
-from tableassist.app.safe_mode import writable_folder
-from tableassist.app.stick.carried_out import WriteReport, write_page
-from tableassist.app.stick.jobs import BringBack, StickDone
-from tableassist.app.stick.plugged import plugged_sticks
-from tableassist.app.troubles import CheckAgain, Repair, SetUp
+from tableassist.app.play.command import Devices, PlayRequest
+from tableassist.app.settings.kept import KeptSettings, read_settings_file
 from tableassist.ports import CameraLost, Pressed
 from tableassist.rules.teams import members_of
 from tableassist.rules.view import View
@@ -89,7 +89,7 @@ def table(request: TableRequest, corners: Corners) -> int:
     # What a power cut left undone of a restore is done first.
     with suppress(OSError):
         finish_restore(this_device(request.config))
-    kept = read_settings_file(request.config or config.usual_file())
+    kept = read_settings_file(request.config or usual_file())
     asked = PlayRequest("", camera=request.camera, display=request.display, config=request.config)
     with Gear(asked, kept.settings) as gear:
         evening = _evening(gear, kept, corners)
@@ -104,7 +104,7 @@ def table(request: TableRequest, corners: Corners) -> int:
 
 
 def _evening(gear: Gear, kept: KeptSettings, corners: Corners) -> Evening:
-    catalogue, folder, today = installed(), writable_folder(config.state_dir()), date.today
+    catalogue, folder, today = installed(), writable_folder(state_dir()), date.today
     players = tuple(map(members_of, kept.settings.game.players))
     usual = first_plan(catalogue, players, kept.settings.game.clock) if catalogue.names else None
     about = About(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
-from tableassist.app.stick.jobs import JobProgress, StickDone, StickRefused
+from tableassist.app.home.stick.jobs import JobProgress, StickDone, StickRefused
 from tableassist.rules.view import SoftKey, Status, View
 
 STOP = "Stop"

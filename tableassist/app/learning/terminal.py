@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tableassist.app.calibrating.patient_camera import PatientCamera, PicturesEnded
 from tableassist.app.calibrating.terminal import from_terminal
 from tableassist.app.learning.lesson import DeckLesson
 from tableassist.app.learning.table import LearningScene
-from tableassist.app.patient_camera import PatientCamera, PicturesEnded
 from tableassist.ports import Camera, Frame
 
 HELP = "Enter: OK · b Enter: forget the last card · q Enter: stop here, what was shown is kept"

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from tableassist.app.build import game_named
-from tableassist.app.game_journals import JOURNAL_ENDING
+from tableassist.app.journals.game_journals import JOURNAL_ENDING
 from tableassist.app.proof.device_key import is_signed
 from tableassist.app.proof.slip import BadSlip, read_slip
 from tableassist.app.proof.statement import BadCode, Statement, code_of, parse_code, statement_of, winners_of

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from tableassist.app.build import game_named
-from tableassist.app.table_watcher import palette_of
+from tableassist.app.eyes.table_watcher import palette_of
 from tableassist.games.memwars import MemWars
 from tableassist.memdecks.assistant import MemWarsAssistant
 from tableassist.rehearsal.kits import RehearsalKit

@@ -7,13 +7,13 @@ from html.parser import HTMLParser
 
 import pytest
 
-from tableassist.app.config import Settings, calibration_file
 from tableassist.app.fieldtest import command
 from tableassist.app.fieldtest.command import make_bench, run_fieldtest, trial_names, trials
 from tableassist.app.fieldtest.owner import ItemToLay
 from tableassist.app.fieldtest.report import count_verdicts, render_report, write_report
 from tableassist.app.fieldtest.results import TrialResult, TrialVerdict, skipped
 from tableassist.app.fieldtest.table_trials import CARDS, try_cards
+from tableassist.app.settings.config import Settings, calibration_file
 from tableassist.cli import run
 from tableassist.hardware.profile import CameraProfile
 from tableassist.vision.calibrate.profile import CalibrationProfile, Locked, save_profile
@@ -86,7 +86,7 @@ def test_the_whole_field_test_at_the_virtual_table(tmp_path, monkeypatch, capsys
 
 
 def test_a_card_that_lies_elsewhere_than_asked_is_found(monkeypatch):
-    from tableassist.app.config import load_settings
+    from tableassist.app.settings.config import load_settings
 
     bench = make_bench("sim", load_settings(None))
     honest = bench.owner.lay
@@ -115,7 +115,7 @@ def test_a_camera_that_does_not_exist_is_told_before_anything_is_asked(capsys):
 
 
 def test_what_became_of_the_plug_comes_first(state, monkeypatch):
-    from tableassist.app.config import load_settings
+    from tableassist.app.settings.config import load_settings
 
     bench = make_bench("sim", load_settings(None))
     monkeypatch.setattr(command, "try_plug", lambda folder, owner: skipped("plug", "Pulling the plug"))

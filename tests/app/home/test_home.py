@@ -10,10 +10,10 @@ from tableassist.app.home.catalogue import installed
 from tableassist.app.home.evening import About, Evening
 from tableassist.app.home.memory import Memory, Person
 from tableassist.app.home.pages import Begin, GoOn, Pastime, Practise, ShutDown, UseStick
-from tableassist.app.kept_settings import KeptSettings
-from tableassist.app.signing import OTHER, REMATCH
-from tableassist.app.stick.jobs import JobProgress, StickRefused
-from tableassist.app.stick.plugged import stick_at
+from tableassist.app.home.stick.jobs import JobProgress, StickRefused
+from tableassist.app.home.stick.plugged import stick_at
+from tableassist.app.prompting.signing import OTHER, REMATCH
+from tableassist.app.settings.kept import KeptSettings
 from tableassist.journal.events import Ended, Signed
 from tableassist.ports import Pressed
 from tableassist.tapes.sticks import STICKS
@@ -184,7 +184,7 @@ def test_a_game_whose_decisions_cannot_be_read_is_not_begun(met, tmp_path, monke
     def refuse(_game):
         raise ValueError("The decisions in learnt.json cannot be read.")
 
-    monkeypatch.setattr("tableassist.app.game_journals.assistant_for", refuse)
+    monkeypatch.setattr("tableassist.app.journals.game_journals.assistant_for", refuse)
     assert met.evening.open(met.take("Start")) is None
     assert "learnt.json cannot be read" in f"{met.view.headline} {met.view.detail} {met.view.why}"
     assert list(tmp_path.glob("**/*.journal")) == []
@@ -197,7 +197,7 @@ def test_nor_is_one_gone_on_with(met, tmp_path, monkeypatch):
     def refuse(_game):
         raise ValueError("The decisions in learnt.json cannot be read.")
 
-    monkeypatch.setattr("tableassist.app.game_journals.assistant_for", refuse)
+    monkeypatch.setattr("tableassist.app.journals.game_journals.assistant_for", refuse)
     assert met.evening.open(GoOn(opened.journal.path.name)) is None
     assert "learnt.json cannot be read" in f"{met.view.headline} {met.view.detail} {met.view.why}"
 

@@ -3,10 +3,10 @@
 import pytest
 
 from tableassist.app.build import game_named
-from tableassist.app.game_journals import begin_journal, game_of
 from tableassist.app.home.kept import INDEX, OPEN, TORN, Shelf, unfinished
 from tableassist.app.home.memory import Memory, Person
 from tableassist.app.home.plan import Plan, seated, swapped
+from tableassist.app.journals.game_journals import begin_journal, game_of
 from tableassist.journal.events import Started
 
 

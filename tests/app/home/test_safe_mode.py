@@ -5,12 +5,7 @@ from pathlib import Path
 import pytest
 from home_visitor import Visitor
 
-from tableassist.app import config, play
-from tableassist.app.home import catalogue as catalogues
-from tableassist.app.home import table
-from tableassist.app.home.catalogue import installed
-from tableassist.app.kept_settings import read_settings_file
-from tableassist.app.safe_mode import (
+from tableassist.app.device.safe_mode import (
     camera_troubles,
     measured_troubles,
     network_troubles,
@@ -19,7 +14,13 @@ from tableassist.app.safe_mode import (
     why_not_writable,
     writable_folder,
 )
-from tableassist.app.troubles import CheckAgain, PutAside, SetUp, Trouble, put_aside, settings_troubles
+from tableassist.app.device.troubles import CheckAgain, PutAside, SetUp, Trouble, put_aside, settings_troubles
+from tableassist.app.home import catalogue as catalogues
+from tableassist.app.home import table
+from tableassist.app.home.catalogue import installed
+from tableassist.app.play.command import command as play
+from tableassist.app.settings import config
+from tableassist.app.settings.kept import read_settings_file
 from tableassist.cli import run
 from tableassist.display import typeset
 from tableassist.ports import Pressed

@@ -5,12 +5,12 @@ from dataclasses import fields
 import pytest
 from home_visitor import Visitor
 
-from tableassist.app.config import BUTTONS, Settings, parse_settings
-from tableassist.app.config_values import ClockText, Digits, Number, TableOf, Whole
 from tableassist.app.home.catalogue import installed
 from tableassist.app.home.setting_pages import step_sizes
 from tableassist.app.home.setting_slots import Slot
 from tableassist.app.home.setting_words import LABELS, SECTIONS, button_label
+from tableassist.app.settings.config import BUTTONS, Settings, parse_settings
+from tableassist.app.settings.values import ClockText, Digits, Number, TableOf, Whole
 from tableassist.journal import whole
 
 EVERY_KEY = [(section.name, key.name) for section in fields(Settings) for key in fields(section.default_factory)]
@@ -141,7 +141,7 @@ def test_what_the_disk_refuses_does_not_hold_and_home_says_why(guest, monkeypatc
     def full(_path, _data):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("tableassist.app.kept_settings.write_whole", full)
+    monkeypatch.setattr("tableassist.app.settings.kept.write_whole", full)
     guest.take("Settings", "Sound", "Sound", "no")
     assert "No space left on device" in guest.view.headline
     assert guest.settings == Settings()

@@ -11,16 +11,17 @@ from types import SimpleNamespace
 
 import pytest
 
-from tableassist.app import config, play
 from tableassist.app.build import game_named
-from tableassist.app.eyes_process import EyesProcess
+from tableassist.app.device.troubles import SetUp
+from tableassist.app.eyes.process import EyesProcess
+from tableassist.app.folders import state_dir
 from tableassist.app.home import table
 from tableassist.app.home.pages import Mend, SetUpFrom
-from tableassist.app.kept_camera import KeptCamera
-from tableassist.app.stick.desk import StickDesk
-from tableassist.app.stick.plugged import stick_at
-from tableassist.app.stopping import StopRequest
-from tableassist.app.troubles import SetUp
+from tableassist.app.home.stick.desk import StickDesk
+from tableassist.app.home.stick.plugged import stick_at
+from tableassist.app.play.command import command as play
+from tableassist.app.play.kept_camera import KeptCamera
+from tableassist.app.play.stopping import StopRequest
 from tableassist.cli import run
 from tableassist.journal.events import Signed
 from tableassist.journal.file import Journal
@@ -82,7 +83,7 @@ NAMES = ("option:side:0", "option:name", "option:a", "ok", "option:name", "optio
 
 
 def journals():
-    return sorted((config.state_dir() / "games").glob("*.journal"))
+    return sorted((state_dir() / "games").glob("*.journal"))
 
 
 def test_under_a_service_manager_shutting_down_has_a_status_of_its_own(at, monkeypatch):

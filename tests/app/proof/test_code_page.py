@@ -5,7 +5,7 @@ import pygame
 import pytest
 
 from tableassist.app.proof.statement import code_of, statement_of
-from tableassist.app.screen import view_of
+from tableassist.app.session.screen import view_of
 from tableassist.display.screens import compose, picture_of
 from tableassist.journal.chain import link_of
 

@@ -17,7 +17,7 @@ from tableassist.app.proof.verify import (
     verify_data,
     verify_with_slip,
 )
-from tableassist.app.records import save_record
+from tableassist.app.records.records import save_record
 from tableassist.cli import run
 from tableassist.journal.chain import link_after, link_of
 from tableassist.journal.codec import encode, encode_body

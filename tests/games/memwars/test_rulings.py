@@ -492,7 +492,7 @@ def test_nobody_is_called_like_the_board(memwars):
 
 def test_r_mw_013_the_quadrants_of_gods_and_heroes():
     """R-MW-013."""
-    from tableassist.app.memdecks import library
+    from tableassist.app.commands.memdecks import library
 
     quadrants = library().deck("gods-and-heroes").quadrants
     assert [quadrants[one].split()[0] for one in Quadrant] == ["Greek", "Roman", "Egyptian", "Norse"]

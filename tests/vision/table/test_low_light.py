@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tableassist.app.table_watcher import TableWatcher
+from tableassist.app.eyes.table_watcher import TableWatcher
 from tableassist.games.mnemonic.mat import build_mat
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tableassist.app.table_watcher import TableWatcher, ordinary_reader
+from tableassist.app.eyes.table_watcher import TableWatcher, ordinary_reader
 from tableassist.games.mnemonic.mat import build_mat as mnemonic_mat
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions

@@ -1,0 +1,1 @@
+"""What the command line does beside playing, a module for each command."""

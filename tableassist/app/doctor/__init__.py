@@ -1,0 +1,1 @@
+"""The doctor: `command`, its checks (`checks`, `graphics`, `sound`), what it asks (`machine`), `findings`."""
