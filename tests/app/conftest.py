@@ -6,8 +6,9 @@ from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 from play_steps import Interrupted, Steps, no_simulation
 
-from tableassist.app.play.command import PlayRequest, live
-from tableassist.app.play.command import command as play
+from tableassist.app.play import command as play
+from tableassist.app.play import live
+from tableassist.app.play.command import PlayRequest
 from tableassist.app.proof import statement
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import deque
 
 from tableassist.app.build import game_named
+from tableassist.app.play import command as play
 from tableassist.app.play.command import PlayRequest, begin_game
-from tableassist.app.play.command import command as play
 from tableassist.app.settings import config
 from tableassist.ports import Pressed
 

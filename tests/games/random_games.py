@@ -24,7 +24,8 @@ from random_players import PLAYERS, UNASKED, same_game
 from recorded import Store
 
 from tableassist.app.journals.clerk import HEARTBEAT_MS
-from tableassist.app.records.records import follow_record, record_of, records
+from tableassist.app.records import records
+from tableassist.app.records.records import follow_record, record_of
 from tableassist.app.session.session import Session
 from tableassist.journal.chain import link_after
 from tableassist.journal.codec import encode, encode_body

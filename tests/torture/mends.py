@@ -94,7 +94,7 @@ MENDS = (
     mend("2", "what was lost is on the screen", "app/play/journal_notes.py",
          "session.show_refusal(", "str(",
          f"{ORDER}::test_what_a_damaged_end_lost_is_shown_and_stored_and_the_clock_rests"),
-    mend("2", "what was lost is in the journal", "app/play/journal_notes.py",
+    mend("2", "what was lost is in the journal", "app/journals/notes.py",
          "    journal.append(entry)\n    return match.after(entry)", "    return match",
          f"{ORDER}::test_what_a_damaged_end_lost_is_shown_and_stored_and_the_clock_rests"),
     # 3: which game is gone on with.

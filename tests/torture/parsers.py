@@ -16,7 +16,7 @@ import cv2
 import forms
 import numpy as np
 
-from tableassist.app.commands import colours
+from tableassist.app.eyes import kept_colours
 from tableassist.app.home import kept, memory
 from tableassist.app.journals.game_journals import game_of
 from tableassist.app.records.records import follow_record, load_record
@@ -233,7 +233,7 @@ PARSERS = {
     "network": Parser(".onnx", alone(open_network), texts("seeds/*.onnx", Path(__file__).parent)),
     "deck-album": Parser(".zip", alone(load_deck), deck_albums),
     "pool-album": Parser(".zip", alone(load_pool), pool_albums),
-    "colours": Parser(".json", alone(colours.read_colours), palette),
+    "colours": Parser(".json", alone(kept_colours.read_colours), palette),
     "people": Parser(".json", alone(memory.load), people),
     "index": Parser(".json", alone(kept._read_index), people),
     "scryfall": Parser(".json", read_list, card_lists("scryfall")),

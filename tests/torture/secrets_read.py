@@ -17,7 +17,8 @@ from unittest.mock import patch
 
 from random_players import same_game
 
-from tableassist.app.records.records import record_of, records
+from tableassist.app.records import records
+from tableassist.app.records.records import record_of
 from tableassist.rules.notation import write_record
 from tableassist.rules.view import Option, Sheet, SoftKey, Tile
 from tableassist.table.cards import format_card

@@ -13,7 +13,7 @@ from random_players import PLAYERS, same_game
 from secrets_read import Followed, Naming, Secrets, Written, heard, name, read_view
 
 from tableassist.app.evidence import concealing
-from tableassist.app.records.records import records
+from tableassist.app.records import records
 from tableassist.app.session.screen import view_of
 from tableassist.rules.view import Mark, Option, Sheet, Tile, View
 from tableassist.table.geometry import Rect, ZoneName

@@ -17,7 +17,8 @@ from secrets_read import AGREED, CARD_PAGE, NAMING, heard, texts
 
 from tableassist.app.play.text_screen import TextScreen
 from tableassist.app.prompting.past_desk import PAST_LABEL
-from tableassist.app.records.records import record_of, report
+from tableassist.app.records import report
+from tableassist.app.records.records import record_of
 from tableassist.app.session.screen import view_of
 from tableassist.app.session.session import Session
 from tableassist.journal.events import Acted, Overruled, Undone

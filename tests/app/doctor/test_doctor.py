@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from tableassist.app.doctor import checks
 from tableassist.app.doctor.checks import CHECKS
-from tableassist.app.doctor.command import checks, doctor
+from tableassist.app.doctor.command import doctor
 from tableassist.app.doctor.findings import CheckResult, Health, ok, problem, warning
 from tableassist.app.doctor.machine import CommandResult, ThisMachine
 

@@ -18,7 +18,7 @@ from tableassist.app.device.troubles import CheckAgain, PutAside, SetUp, Trouble
 from tableassist.app.home import catalogue as catalogues
 from tableassist.app.home import table
 from tableassist.app.home.catalogue import installed
-from tableassist.app.play.command import command as play
+from tableassist.app.play import command as play
 from tableassist.app.settings import config
 from tableassist.app.settings.kept import read_settings_file
 from tableassist.cli import run

@@ -19,7 +19,7 @@ from tableassist.app.home import table
 from tableassist.app.home.pages import Mend, SetUpFrom
 from tableassist.app.home.stick.desk import StickDesk
 from tableassist.app.home.stick.plugged import stick_at
-from tableassist.app.play.command import command as play
+from tableassist.app.play import command as play
 from tableassist.app.play.kept_camera import KeptCamera
 from tableassist.app.play.stopping import StopRequest
 from tableassist.cli import run

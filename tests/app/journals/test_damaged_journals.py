@@ -9,7 +9,7 @@ from play_steps import new_game
 from tableassist.app.folders import state_dir
 from tableassist.app.journals import last_played
 from tableassist.app.journals.game_journals import resume_game
-from tableassist.app.play.command import command as play
+from tableassist.app.play import command as play
 from tableassist.cli import run
 from tableassist.journal.codec import encode
 from tableassist.journal.events import ClockSet, Noted

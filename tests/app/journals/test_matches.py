@@ -10,8 +10,9 @@ from tableassist.app.build import game_named
 from tableassist.app.commands.screenshots import Nowhere
 from tableassist.app.journals.game_journals import resume_game, unfinished_journals
 from tableassist.app.journals.matches import begin_anew, continues, describe_standing
-from tableassist.app.play.command import PlayRequest, begin_game, live
-from tableassist.app.play.command import command as play
+from tableassist.app.play import command as play
+from tableassist.app.play import live
+from tableassist.app.play.command import PlayRequest, begin_game
 from tableassist.app.records.records import follow_record, record_of
 from tableassist.app.session.screen import view_of
 from tableassist.app.session.session import Session

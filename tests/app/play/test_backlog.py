@@ -8,8 +8,8 @@ from threading import Event, Thread
 import pytest
 
 from tableassist.app.eyes.worker import Blind, WatchResult
+from tableassist.app.play import live
 from tableassist.app.play.backlog import MOST_PRESSES, Backlog
-from tableassist.app.play.command import live
 from tableassist.app.play.live import ROUND_MS, Live
 from tableassist.hardware.lights import NoLights
 from tableassist.ports import Pressed

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 from play_steps import Steps
 
-from tableassist.app.play.command import command as play
+from tableassist.app.play import command as play
 from tableassist.app.play.outputs import (
     FIRST_PAUSE_MS,
     LONGEST_PAUSE_MS,

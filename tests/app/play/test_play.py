@@ -3,9 +3,9 @@
 import pytest
 
 from tableassist.app.folders import state_dir
-from tableassist.app.play.command import command as play
-from tableassist.app.play.command import live
-from tableassist.app.records.records import kept_records
+from tableassist.app.play import command as play
+from tableassist.app.play import live
+from tableassist.app.records import kept_records
 from tableassist.app.settings import config
 from tableassist.cli import run
 from tableassist.journal.events import Acted, Ended, Signed

@@ -11,8 +11,8 @@ from play_steps import GAME, SETTINGS, new_game, no_simulation, only_journal
 from tableassist.app.build import UnknownName, game_named
 from tableassist.app.folders import state_dir
 from tableassist.app.journals.game_journals import unfinished_journals
+from tableassist.app.play import command as play
 from tableassist.app.play.command import NothingToResume, PlayRequest, begin_game
-from tableassist.app.play.command import command as play
 from tableassist.app.prompting.signing import WaysOut
 from tableassist.app.session.screen import view_of
 from tableassist.display.sound import Silent

@@ -10,13 +10,13 @@ from play_steps import SETTINGS, Steps, new_game, only_journal
 
 from tableassist.app.build import game_named
 from tableassist.app.journals.game_journals import resume_game
+from tableassist.app.play import command as play
 from tableassist.app.play.command import PlayRequest
-from tableassist.app.play.command import command as play
 from tableassist.app.play.outputs import NO_SCREEN, OptionalScreen
 from tableassist.app.play.stopping import StopRequest
 from tableassist.app.prompting.signing import WaysOut
 from tableassist.app.proof.slip import slip_path
-from tableassist.app.session.session import question_change
+from tableassist.app.session import question_change
 from tableassist.hardware.lights import NoLights
 from tableassist.journal.events import Noted
 from tableassist.journal.file import read_journal

@@ -14,7 +14,7 @@ from play_steps import GAME, Steps, new_game, only_journal
 
 from tableassist.app.eyes.process import EyesProcess
 from tableassist.app.journals.game_journals import resume_game, unfinished_journals
-from tableassist.app.play.command import command as play
+from tableassist.app.play import command as play
 from tableassist.app.settings import config
 from tableassist.hardware.buttons import NoGpio
 from tableassist.journal.events import Acted, Ended, Noted, Signed
