@@ -30,6 +30,7 @@ from tableassist.rehearsal.rig import miss
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.household import Household
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import PlacedCard, VirtualTable
 from tableassist.table.cards import DECK
 from tableassist.table.geometry import SIDES, Point, Zone, angle_between
@@ -77,7 +78,7 @@ def wanted(args: argparse.Namespace) -> Iterable[tuple[str, str, str, int]]:
 
 def judged(level: str, decks: str, off: str, seed: int) -> Line:
     """What becomes of every place of one table, of what art it is, and how many looks a belief took."""
-    how = without(Conditions.sample(seed, level, decks), off.split())
+    how = without(draw_conditions(seed, level, decks), off.split())
     rng, table = random.Random(f"at rest {seed}"), VirtualTable(MAT)
     laid = rng.choices(tuple(LAID), (0.4, 0.3, 0.2, 0.1))[0]
     lay(table, laid, how.slip, rng)

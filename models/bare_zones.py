@@ -20,7 +20,7 @@ from scoring import share
 
 from tableassist.games.mnemonic.mat import build_mat
 from tableassist.simulator.camera import SimCamera
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import DECK
 from tableassist.table.geometry import Point
@@ -59,7 +59,7 @@ def judged(level: str, size: str, seed: int) -> Line:
         at = Point(at.x + rng.gauss(0, OFF_MM), at.y + rng.gauss(0, OFF_MM))
         table.lay(card, at, zone.angle + rng.gauss(0, ASKEW), Face.UP)
         laid[zone.name] = card
-    camera = SimCamera(table, Conditions.sample(seed, level, "unseen"), SIZES[size], lambda: next(clock), seed)
+    camera = SimCamera(table, draw_conditions(seed, level, "unseen"), SIZES[size], lambda: next(clock), seed)
     camera.open()
     look = RowFrameReader(MAT, lambda *_: ())
     for _ in range(LOOKS):

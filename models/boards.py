@@ -24,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "vision"))
 from board_scenes import MAT, BoardScene
 
 from tableassist.simulator.camera import SimCamera
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.pieces import Crystal
 from tableassist.table.geometry import Zone
 from tableassist.table.layout import ELSEWHERE, Lot, SettledLayout, Unread
@@ -55,7 +55,7 @@ def judged(level: str, seed: int) -> Line:
     """What becomes of the places of one board: once pieces were laid, once the light jumped, once some were moved."""
     scene = BoardScene(seed)
     scene.fill(counters=COUNTERS)
-    camera = scene.camera(conditions := Conditions.sample(seed, level))
+    camera = scene.camera(conditions := draw_conditions(seed, level))
     look, settle = BoardFrameReader(MAT, scene.palette), LayoutTracker(MAT)
     settled = believe(camera, look, settle)
     places = [*fates_of(scene, settled, "laid")]

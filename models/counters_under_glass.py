@@ -21,7 +21,7 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parent))
 from touching_glass import HELD_OUT, LOOKS, MAT, BoardScene, chosen_places, fit, gather_boards, lay
 
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.pieces import CounterPiece
 from tableassist.table.geometry import Point
 from tableassist.vision.board_reader import BoardFrameReader
@@ -51,7 +51,7 @@ def main() -> None:
 def gather(seed: int) -> Iterator[tuple[int, bool, np.ndarray]]:
     """How many crystals lie on each counter of one board, whether it is there, and what its rim looks like."""
     scene, rng = BoardScene(seed), random.Random(seed)
-    conditions = Conditions.sample(seed, "kitchen")
+    conditions = draw_conditions(seed, "kitchen")
     camera, look = scene.camera(conditions, conditions.size), BoardFrameReader(MAT, scene.palette)
     places = chosen_places(rng)
     for zone in places:

@@ -16,9 +16,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "vision")
 from board_scenes import MAT, BoardScene
 from printed import counter, die, memcard
 
-from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.glass import ODD, USUAL
 from tableassist.simulator.household import Household
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.pieces import CounterPiece, Crystal, Die
 from tableassist.table.geometry import Point, Rect
 from tableassist.table.observation import Face
@@ -53,7 +53,7 @@ def board_rows(seed: int) -> Iterator[tuple[np.ndarray, str]]:
     lay_dice(scene, rng)
     size = rng.choice(SIZES)
     conditions = replace(
-        Conditions.sample(seed, rng.choice(LEVELS)),
+        draw_conditions(seed, rng.choice(LEVELS)),
         glass=rng.choice((USUAL, USUAL, ODD)),
         size=size,
         edition=rng.choice(("light", "light", "light", "saving")),

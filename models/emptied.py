@@ -25,6 +25,7 @@ from tableassist.ports import Frame
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.household import Household
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import Hand, VirtualTable, shoulder, towards
 from tableassist.table.geometry import SIDES, Side
 from tableassist.table.layout import Layout, SettledLayout
@@ -49,7 +50,7 @@ def main() -> None:
 
 def judged(level: str, decks: str, off: str, seed: int) -> Line:
     """What the eyes make of all places of one table, step after step."""
-    how = without(Conditions.sample(seed, level, decks), off.split())
+    how = without(draw_conditions(seed, level, decks), off.split())
     emptied = Emptied(how, seed)
     steps = [what for step in emptied.steps() if step for what in emptied.judge(step)]
     counts = Counter(what for what, *_ in steps)

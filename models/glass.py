@@ -24,8 +24,8 @@ from smooth_boards import CLEAR, COUNTER, ONE, OTHER, SMOOTHEST, lay
 from touching_glass import MAT, BoardScene
 
 from tableassist.simulator.camera import SimCamera
-from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.household import Household
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.pieces import CounterPiece, Crystal
 from tableassist.simulator.table import Arm
 from tableassist.table.geometry import Point, Side
@@ -71,7 +71,7 @@ def collect(seed: int) -> tuple[np.ndarray, np.ndarray]:
         clear glass lies there (n,).
     """
     scene, rng = BoardScene(seed), random.Random(f"glass {seed}")
-    conditions = Conditions.sample(seed, "kitchen")
+    conditions = draw_conditions(seed, "kitchen")
     if seed % 2:
         conditions = replace(conditions, polish=rng.uniform(*SMOOTHEST))
     laid = {}

@@ -22,7 +22,7 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parent))
 from touching_glass import HELD_OUT, LOOKS, MAT, BoardScene, beside, chosen_places, covers, fit, gather_boards, lay
 
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.pieces import Crystal
 from tableassist.table.geometry import Point
 from tableassist.vision.board_reader import BoardFrameReader
@@ -50,7 +50,7 @@ def main() -> None:
 def gather(seed: int) -> Iterator[tuple[bool, np.ndarray]]:
     """Whether what seems to be clear glass beside coloured crystals of one board is, and its description."""
     scene, rng = BoardScene(seed), random.Random(f"same {seed}")
-    conditions = Conditions.sample(seed, "kitchen")
+    conditions = draw_conditions(seed, "kitchen")
     camera, look = scene.camera(conditions, conditions.size), BoardFrameReader(MAT, scene.palette)
     places, clear, examples = chosen_places(rng), [], []
     for zone in places:

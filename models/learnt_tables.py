@@ -23,7 +23,7 @@ from tableassist.app.eyes.table_watcher import TableWatcher, ordinary_reader
 from tableassist.app.learning.lesson import ORDER
 from tableassist.app.learning.table import StillCards
 from tableassist.ports import Frame
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import CardName
 from tableassist.table.observation import Face
@@ -63,7 +63,7 @@ class Tables:
         faces = {BEFORE: ordinary_reader(), AFTER: LearntReader(ordinary_reader(), known)}
         results = {}
         for when, reader in faces.items():
-            camera = camera_above(table, Conditions.sample(seed, level), deck, SIZE, seed)
+            camera = camera_above(table, draw_conditions(seed, level), deck, SIZE, seed)
             _, believed, _ = watched(camera, TableWatcher(MAT, faces=reader))
             results[when] = [(card, *as_believed(zone, card, believed)) for zone, card in dealt(table)]
         return {"deck": name, "seed": seed, "level": level, "learnt": len(known.pictures), **results}
@@ -75,7 +75,7 @@ def learnt(folder: Path) -> LearntDeck:
     for card, zone in zip(ORDER, MAT.card_zones(), strict=True):
         if card in deck.cards:
             table.lay(card, zone.area.centre, zone.angle, Face.UP)
-    camera = camera_above(table, Conditions.sample(SHOWN_SEED, "normal"), deck, SIZE, SHOWN_SEED)
+    camera = camera_above(table, draw_conditions(SHOWN_SEED, "normal"), deck, SIZE, SHOWN_SEED)
     watch = StillCards(MAT)
     for number in range(STEADY + 1):
         scene = watch(Frame(camera.read(1.0).picture, number * FRAME_MS))

@@ -26,7 +26,7 @@ from scoring import share
 from tableassist.app.eyes.table_watcher import ordinary_reader
 from tableassist.games.mnemonic.mat import build_mat
 from tableassist.simulator.camera import SimCamera
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import DECK, CardName, is_red, rank
 from tableassist.table.geometry import Point
@@ -85,7 +85,7 @@ def judged(reader: LooseReader, replaced: bool, level: str, size: str, seed: int
 def open_camera(table: VirtualTable, level: str, size: str, seed: int, decks: str = "unseen") -> SimCamera:
     """A camera before the table, in conditions of that level, and decks of that split of the stock."""
     clock = count(FRAME_MS, FRAME_MS)
-    camera = SimCamera(table, Conditions.sample(seed, level, decks), SIZES[size], now=lambda: next(clock), seed=seed)
+    camera = SimCamera(table, draw_conditions(seed, level, decks), SIZES[size], now=lambda: next(clock), seed=seed)
     camera.open()
     return camera
 

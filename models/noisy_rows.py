@@ -26,7 +26,7 @@ from tableassist.app.eyes.table_watcher import ordinary_reader
 from tableassist.games.mnemonic.mat import build_mat
 from tableassist.ports import Frame
 from tableassist.simulator.camera import SimCamera
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.geometry import Point
 from tableassist.table.observation import Detection, Face
@@ -54,14 +54,14 @@ def main() -> None:
         frame_average.FrameAverage.add = lambda _, picture: picture
         frame_average.FrameAverage.is_clean = property(lambda _: True)
     seeds = range(args.first, args.first + 100_000)
-    noisy = (seed for seed in seeds if Conditions.sample(seed, args.level, "unseen").noise >= args.least_noise)
+    noisy = (seed for seed in seeds if draw_conditions(seed, args.level, "unseen").noise >= args.least_noise)
     wanted = ((args.level, SIZE, seed) for seed in islice(noisy, args.tables))
     report(examined(args, args.out, TABLE, wanted, lambda: partial(judged, LooseReader(faces=ordinary_reader()))))
 
 
 def judged(reader: LooseReader, level: str, size: str, seed: int) -> Line:
     """What becomes of the cards of one table."""
-    table, how = VirtualTable(MAT), Conditions.sample(seed, level, "unseen")
+    table, how = VirtualTable(MAT), draw_conditions(seed, level, "unseen")
     laid = [one for one in spread(random.Random(seed)) if lies_in_row(one)]
     for _, card, x, y, angle in laid:
         table.lay(card, Point(x, y), angle, Face.UP)

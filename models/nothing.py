@@ -32,7 +32,8 @@ from scoring import share
 
 from tableassist.games.deluxe_memory.mat import build_mat as deluxe_mat
 from tableassist.simulator.camera import SimCamera
-from tableassist.simulator.conditions import MATS, Conditions
+from tableassist.simulator.conditions import MATS
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.limb import Limbs
 from tableassist.simulator.table import Hand, VirtualTable
 from tableassist.table.geometry import Mat, Point, Side
@@ -129,7 +130,7 @@ def with_hands(scene: unseen.TableTop, size: tuple[float, float], rng: Generator
 def mat_alone(rng: Generator) -> Picture:
     """The Deluxe Memory mat without cards, now and then with a hand above it."""
     table = VirtualTable(deluxe_mat())
-    drawn_by_chance = Conditions.sample(int(rng.integers(1 << 30)), str(rng.choice(unseen.LEVELS)))
+    drawn_by_chance = draw_conditions(int(rng.integers(1 << 30)), str(rng.choice(unseen.LEVELS)))
     camera = SimCamera(table, drawn_by_chance, unseen.SIZE, seed=int(rng.integers(1 << 30)))
     camera.open()
     if rng.random() < 0.3:

@@ -23,7 +23,7 @@ from scoring import share
 from settled import LOOKS, MAT, camera_above
 
 from tableassist.app.eyes.table_watcher import ordinary_reader
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import DECK
 from tableassist.table.geometry import Point, Rect
@@ -58,7 +58,7 @@ def judged(decks: tuple[unseen.Deck, ...], reader: LooseReader, level: str, size
     laid = [one for one in spread(rng) if one[1] in deck.cards]
     for _, card, x, y, angle in laid:
         table.lay(card, Point(x, y), angle, Face.UP)
-    camera = camera_above(table, Conditions.sample(seed, level), deck, size, seed)
+    camera = camera_above(table, draw_conditions(seed, level), deck, size, seed)
     believed, ms = watched(camera, reader)
     found = matched(laid, believed)
     cards = [judged_card(one, believed[found[n]] if n in found else None) for n, one in enumerate(laid)]

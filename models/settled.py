@@ -26,6 +26,7 @@ from tableassist.games.deluxe_memory.mat import build_mat as deluxe_mat
 from tableassist.ports import Frame
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.scene import Scene
 from tableassist.simulator.table import PlacedCard, VirtualTable
 from tableassist.table.geometry import Point
@@ -75,7 +76,7 @@ def judged(decks: tuple[unseen.Deck, ...], level: str, size: str, seed: int, noi
     rng = random.Random(seed)
     deck, table = rng.choice(decks), VirtualTable(MAT)
     deal(table, deck, rng)
-    how = Conditions.sample(seed, level)
+    how = draw_conditions(seed, level)
     camera = camera_above(table, how if noise is None else replace(how, noise=noise), deck, size, seed)
     seen, believed, looks = watched(camera, TableWatcher(MAT))
     cards = [

@@ -22,7 +22,7 @@ from scoring import share
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "vision"))
 from board_scenes import MAT, BoardScene
 
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.table.geometry import Zone
 from tableassist.table.observation import Observation
 from tableassist.vision.board_reader import BoardFrameReader
@@ -60,7 +60,7 @@ def main() -> None:
 def judged(level: str, seed: int, bare: bool) -> Line:
     """What is seen of clear glass on each place of one board."""
     scene, rng = BoardScene(seed), random.Random(f"smooth {seed}")
-    conditions = replace(Conditions.sample(seed, level), polish=rng.uniform(*SMOOTHEST))
+    conditions = replace(draw_conditions(seed, level), polish=rng.uniform(*SMOOTHEST))
     kinds = BARE if bare else LAID
     zones = [zone for zone in MAT.zones if zone.kind == "place"]
     laid = dict(zip(zones, rng.choices([*kinds], [*kinds.values()], k=len(zones)), strict=True))

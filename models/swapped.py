@@ -19,7 +19,7 @@ from tableassist.app.eyes.table_watcher import TableWatcher
 from tableassist.games.deluxe_memory.mat import build_mat
 from tableassist.ports import Frame
 from tableassist.rehearsal.rig import Rig
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.table.cards import DECK
 from tableassist.table.geometry import Point
 from tableassist.table.layout import SettledLayout
@@ -58,7 +58,7 @@ def judged(level: str, size: str, seed: int) -> Line:
         for watch in watches.values():
             watch.see(frame)
 
-    rig = Rig(build_mat(), 2, Conditions.sample(seed, level, "unseen"), seed, on_frame=see)
+    rig = Rig(build_mat(), 2, draw_conditions(seed, level, "unseen"), seed, on_frame=see)
     zones = [zone.name for zone in rig.mat.card_zones()]
     rig.deal(dict(zip(rng.sample(zones, len(DECK)), DECK, strict=True)))
     line: Line = {"level": level, "size": size, "seed": seed, "tries": []}

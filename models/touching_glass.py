@@ -26,7 +26,7 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "vision"))
 from board_scenes import MAT, BoardScene
 
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.pieces import CUTS, Crystal
 from tableassist.table.geometry import Point
 from tableassist.vision.board_reader import BoardFrameReader
@@ -74,7 +74,7 @@ def gather_boards(
 def gather(seed: int) -> Iterator[tuple[int, tuple[float, float, float]]]:
     """How many crystals each mask of one board shows, and its shape."""
     scene, rng = BoardScene(seed), random.Random(f"touching {seed}")
-    conditions = Conditions.sample(seed, "kitchen")
+    conditions = draw_conditions(seed, "kitchen")
     camera, look, masks = scene.camera(conditions, conditions.size), BoardFrameReader(MAT, scene.palette), []
     places = chosen_places(rng)
     for zone in places:

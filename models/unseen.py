@@ -22,6 +22,7 @@ from scoring import Card
 
 from tableassist.simulator.conditions import TABLES, Conditions
 from tableassist.simulator.deck import BACK_STYLES, STYLES, back_picture, face_picture
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.light import Noise
 from tableassist.simulator.pose import AffinePose, Field, outline_of
 from tableassist.simulator.scene import Scene
@@ -232,7 +233,7 @@ def table_size(card_height: float) -> tuple[float, float]:
 def conditions(rng: Generator) -> Conditions:
     """Light, lens and sensor of chance; the camera may look from aside."""
     level = str(rng.choice(LEVELS, p=LEVEL_SHARES))
-    drawn = Conditions.sample(int(rng.integers(1 << 30)), level)
+    drawn = draw_conditions(int(rng.integers(1 << 30)), level)
     table, turn = str(rng.choice(TABLES)), float(rng.uniform(-180, 180))
     return replace(
         drawn, tilt=float(rng.uniform(0, OBLIQUE)), rotation=drawn.rotation, tilt_towards=turn, fill=FILL, table=table

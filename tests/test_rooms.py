@@ -3,6 +3,7 @@
 import ast
 import re
 import tomllib
+from graphlib import TopologicalSorter
 from pathlib import Path
 from statistics import median
 
@@ -113,6 +114,25 @@ def test_what_is_pure_is_contracted_to_be():
         "logging",
     ]
     assert set(forbidden) <= set(pure["forbidden_modules"])
+
+
+def imported(path, names):
+    """The modules among the named ones that a module imports, wherever in it."""
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            inside = [f"{node.module}.{alias.name}" for alias in node.names]
+            yield from (name if name in names else node.module for name in inside)
+        elif isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+
+
+def test_no_modules_import_each_other_in_a_circle():
+    named = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path for path in modules()
+    }
+    graph = {name: {one for one in imported(path, named) if one in named} for name, path in named.items()}
+    assert sum(map(len, graph.values())) > 2 * len(graph)
+    TopologicalSorter(graph).prepare()
 
 
 def functions():

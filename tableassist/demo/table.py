@@ -22,9 +22,9 @@ from tableassist.referee.match import Match
 from tableassist.rehearsal.hidden import deal_deck
 from tableassist.rehearsal.rehearsal import USUAL, Supply, Terms, begin_rehearsal
 from tableassist.rehearsal.rig import Rig
-from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.deck import face_picture
 from tableassist.simulator.hands import Habits, Puppet
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.made_cards import is_made, made_picture
 from tableassist.simulator.table import Hand, shoulder, towards
 from tableassist.table.cards import CardName
@@ -67,7 +67,7 @@ class Stage:
         self.rig = Rig(
             match.game.mat(match.started.options),
             len(match.started.players),
-            Conditions.sample(seed, "easy"),
+            draw_conditions(seed, "easy"),
             seed,
             size=PICTURE,
             habits=Habits(speed=150.0),

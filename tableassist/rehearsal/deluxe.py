@@ -20,7 +20,7 @@ from tableassist.rehearsal.players import Players
 from tableassist.rehearsal.prompt_ways import Questions, Way, walk_prompts
 from tableassist.rehearsal.rehearsal import USUAL, Rehearsal, Terms, begin_rehearsal
 from tableassist.rehearsal.rig import Rig
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.table.cards import CardName, rank, suit
 from tableassist.table.geometry import SIDES, ZoneName
 
@@ -75,7 +75,7 @@ class DeluxeRehearsal(Rehearsal):
         game = game_named("deluxe-memory")
         options = terms.house_rules(game, names, seed, {})
         match = begin_rehearsal(game, names, options, terms.clock, seed)
-        self.rig = Rig(game.mat(options), len(names), Conditions.sample(seed, level, decks), seed, **rig)
+        self.rig = Rig(game.mat(options), len(names), draw_conditions(seed, level, decks), seed, **rig)
         world = deal_deck(rng, game, match)
         self.rig.deal(world)
         self._begin(match, sides=SIDES[len(names)])

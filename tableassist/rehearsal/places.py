@@ -19,7 +19,7 @@ from tableassist.rehearsal.provoking import Provoker
 from tableassist.rehearsal.rehearsal import USUAL, Rehearsal, Terms, begin_rehearsal
 from tableassist.rehearsal.rig import Rig
 from tableassist.rules.game import PrefersActions, Seat
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.table.geometry import SIDES, ZoneName
 from tableassist.table.layout import Layout
 from tableassist.table.observation import Face
@@ -184,7 +184,7 @@ class PlacesRehearsal(Rehearsal):
         agreed = terms.house_rules(game, names, seed, {})
         match = begin_rehearsal(game, names, agreed, terms.clock, seed)
         world = deal_deck(rng, game, match)
-        self.rig = Rig(game.mat(agreed), len(names), Conditions.sample(seed, level, decks), seed, **rig)
+        self.rig = Rig(game.mat(agreed), len(names), draw_conditions(seed, level, decks), seed, **rig)
         self.rig.deal(world)
         self._begin(match, sides=SIDES[len(names)])
         self.actor = Actor(self.rig, game, match.state, world)

@@ -88,15 +88,3 @@ class Conditions:
     nudged: tuple[float, float] = (0.0, 0.0)
     edge: str = ""
     seed: int = 0
-
-    @classmethod
-    def sample(cls, seed: int, level: str = "normal", decks: str = "") -> Conditions:
-        """Conditions drawn by chance from a level of `levels.LEVELS`; the same seed gives the same.
-
-        `decks` is the split of the stock from which "kitchen" and "cruel" take their deck and back: "dev" where it is
-        not said, so that nobody tunes on what is unseen. Raises NoSuchLevel, NoSuchSplit.
-        """
-        # Imported here because levels are made of conditions.
-        from tableassist.simulator.levels import draw_level
-
-        return draw_level(seed, level, decks)

@@ -19,15 +19,17 @@ class NoSuchLevel(ValueError):
     """There is no such level of conditions; choose one of LEVELS."""
 
 
-def draw_level(seed: int, level: str, decks: str = "") -> Conditions:
-    """Conditions drawn by chance; see `Conditions.sample`.
+def draw_conditions(seed: int, level: str = "normal", decks: str = "") -> Conditions:
+    """Conditions drawn by chance from a level; the same seed gives the same.
 
     Args:
         level: One of `LEVELS`.
-        decks: Which drawn decks, "dev" where empty.
+        decks: The split of the stock from which "kitchen" and "cruel" take their deck and back: "dev" where it is not
+            said, so that nobody tunes on what is unseen.
 
     Raises:
         NoSuchLevel: There is no such level.
+        NoSuchSplit: There is no such split.
     """
     own = _ALIASES.get(level, level)
     if own in _BOUNDS:

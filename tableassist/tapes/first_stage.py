@@ -18,7 +18,7 @@ from tableassist.app.settings.config import WIRING, Settings, calibration_file
 from tableassist.hardware.lights import NoLights
 from tableassist.ports import Frame
 from tableassist.simulator.camera import SimCamera
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, ZoneName
@@ -76,4 +76,4 @@ class FirstStart:
             self._camera.close()
 
     def _opened(self, seed: int, level: str, now: Callable[[], int]) -> SimCamera:
-        return SimCamera(self._table, Conditions.sample(seed, level), now=now, seed=seed)
+        return SimCamera(self._table, draw_conditions(seed, level), now=now, seed=seed)

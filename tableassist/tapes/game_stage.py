@@ -33,7 +33,7 @@ from tableassist.rules.game import HasMaterial, PlaysEnrolledCards, SetupRefused
 from tableassist.rules.teams import has_teams, members_of, side_name
 from tableassist.rules.view import View
 from tableassist.rules.wording import count_refused
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.table.geometry import SIDES
 from tableassist.tapes.hands import TableHands
 from tableassist.tapes.laying import Layer
@@ -203,7 +203,7 @@ def _rig_for(match: Match, wanted: GameWanted, enrolled: Sequence[str]) -> Rig:
     return Rig(
         match.game.mat(match.started.options),
         len(match.started.players),
-        Conditions.sample(wanted.seed, wanted.level),
+        draw_conditions(wanted.seed, wanted.level),
         wanted.seed,
         palette=palette_of(match),
         pool=pool_of(enrolled) if enrolled else None,

@@ -20,7 +20,7 @@ from tableassist.app.settings.config import Settings
 from tableassist.journal.events import Entry, Started
 from tableassist.referee.match import start_match
 from tableassist.simulator.camera import SimCamera
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import DECK
 from tableassist.table.observation import Face
@@ -36,7 +36,7 @@ def full_table(mat):
     for zone, card in zip(zones, deck, strict=False):
         table.lay(card, zone.area.centre, zone.angle, Face.UP)
     times = iter(range(1000, 10_000_000, 100))
-    camera = SimCamera(table, Conditions.sample(3, "kitchen"), SIZE, lambda: next(times), seed=0)
+    camera = SimCamera(table, draw_conditions(3, "kitchen"), SIZE, lambda: next(times), seed=0)
     camera.open()
     return camera
 

@@ -41,7 +41,7 @@ from tableassist.journal.events import Entry, Started
 from tableassist.ports import Frame
 from tableassist.referee.match import start_match
 from tableassist.simulator.camera import SimCamera
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import DECK
 from tableassist.table.observation import Face
@@ -57,7 +57,7 @@ def pictures(mat, seeds):
         Random(seed).shuffle(cards)
         for zone, card in zip(mat.card_zones(), cards, strict=False):
             table.lay(card, zone.area.centre, zone.angle, Face.UP)
-        camera = SimCamera(table, Conditions.sample(7, "kitchen"), (1600, 900), lambda: 0, seed)
+        camera = SimCamera(table, draw_conditions(7, "kitchen"), (1600, 900), lambda: 0, seed)
         camera.open()
         shown.append(camera.read(1.0).picture)
     return shown

@@ -18,6 +18,7 @@ from tableassist.hardware.timing import monotonic_ms
 from tableassist.hardware.usb import UsbCamera
 from tableassist.hardware.video import ImageFolder, VideoCamera
 from tableassist.ports import CameraLost, Frame
+from tableassist.simulator.levels import draw_conditions
 
 SIZE = (64, 48)
 
@@ -52,11 +53,9 @@ def supervised(folder):
 def simulated(_folder):
     table = pytest.importorskip("tableassist.simulator.table")
     camera = pytest.importorskip("tableassist.simulator.camera")
-    conditions = pytest.importorskip("tableassist.simulator.conditions")
     from tableassist.games.deluxe_memory.mat import build_mat
 
-    view = conditions.Conditions.sample(1)
-    return camera.SimCamera(table.VirtualTable(build_mat()), view, size=(320, 180), now=monotonic_ms)
+    return camera.SimCamera(table.VirtualTable(build_mat()), draw_conditions(1), size=(320, 180), now=monotonic_ms)
 
 
 @pytest.fixture(params=[pi, usb, video, pictures, supervised, simulated], ids=lambda make: make.__name__)

@@ -6,7 +6,7 @@ from random import Random
 
 from tableassist.games.mental_magic.mat import build_mat
 from tableassist.simulator.camera import SimCamera
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import POKER_CARD, Point
@@ -49,7 +49,7 @@ def shots(cards, seed, level, *, face=Face.UP, turned=20.0, off=1.0, size=SIZE):
             angle = chance.uniform(-turned, turned) + (chance.choice((0, 90, 180, 270)) if turned else 0)
             table.lay(CardName(name), at, angle, face)
             spots.append((name, at, angle))
-        picture = picture_of(table, Conditions.sample(seed * 100 + start, level), seed, size)
+        picture = picture_of(table, draw_conditions(seed * 100 + start, level), seed, size)
         fit = TableFinder(MAT).locate(picture)
         for name, at, angle in spots:
             there = Point(at.x + chance.gauss(0, off), at.y + chance.gauss(0, off))

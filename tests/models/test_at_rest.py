@@ -9,7 +9,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "models"))
 import at_rest
 
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import CardName
 from tableassist.table.layout import Layout, Lot, SettledLayout
@@ -74,6 +74,6 @@ def test_a_late_table_has_gaps():
 
 
 def test_hardships_can_be_left_out():
-    how = at_rest.without(Conditions.sample(5, "kitchen"), ["clutter", "tilt"])
+    how = at_rest.without(draw_conditions(5, "kitchen"), ["clutter", "tilt"])
     assert (how.clutter, how.tilt) == (0, 0.0)
-    assert how.slip == Conditions.sample(5, "kitchen").slip
+    assert how.slip == draw_conditions(5, "kitchen").slip

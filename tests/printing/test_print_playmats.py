@@ -23,7 +23,7 @@ from tableassist.printing.playmat_reference import PLAYMAT_REFERENCES
 from tableassist.printing.reference import draw_reference
 from tableassist.printing.tiles import PAPERS, tile_pages
 from tableassist.simulator.camera import SimCamera
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point, Rect, ZoneName
@@ -100,7 +100,7 @@ def with_a_card(page, card, at):
     """The page with a card laid on it, cut out of a picture of the virtual table."""
     table = VirtualTable(grid_mat())
     table.lay(CardName(card), at)
-    camera = SimCamera(table, Conditions.sample(5, "easy"), SIZE, seed=5)
+    camera = SimCamera(table, draw_conditions(5, "easy"), SIZE, seed=5)
     camera.open()
     picture = camera.read(1.0).picture
     width, height = 62.0, 87.0

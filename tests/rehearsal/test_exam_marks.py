@@ -14,7 +14,7 @@ from tableassist.rehearsal import exam as exams
 from tableassist.rehearsal.disputing import DisputeTally
 from tableassist.rehearsal.exam import GameReport, exam, is_passed, report_of, scene_of, summary, terms_of
 from tableassist.rehearsal.tally import Tally
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 
 GAME = GameReport(
     seed=7,
@@ -203,7 +203,7 @@ def test_terms_tell_sides_clock_and_rules_in_one_line():
 
 
 def test_a_scene_tells_deck_back_and_camera():
-    drawn = Conditions.sample(1, "kind")
+    drawn = draw_conditions(1, "kind")
     plain = replace(drawn, edge="", deck="", back="", size=(1280, 720), frame_ms=66)
     assert scene_of(plain) == f"drawn:{drawn.face_style} with back style {drawn.back_style}, 1280x720 every 66 ms"
     real = replace(plain, edge="worn", deck="bicycle", back="red")
@@ -225,7 +225,7 @@ def rehearsed(*, done, state="end", refereed="end", helped=()):
         tally=tally,
     )
     faults = SimpleNamespace(injected=Counter(third_card=2), caught=Counter(third_card=1), wrong_reasons=["r"])
-    rig = SimpleNamespace(frames=12, camera=SimpleNamespace(conditions=Conditions.sample(1, "kind")))
+    rig = SimpleNamespace(frames=12, camera=SimpleNamespace(conditions=draw_conditions(1, "kind")))
     return SimpleNamespace(actor=actor, faults=faults, rig=rig)
 
 

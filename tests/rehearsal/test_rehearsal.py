@@ -19,6 +19,7 @@ from tableassist.rehearsal.rehearsal import USUAL
 from tableassist.rehearsal.rig import Rig, brisk, miss
 from tableassist.rules.view import Option, Prompt
 from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.table.cards import DECK
 
 pytestmark = pytest.mark.slow
@@ -206,5 +207,5 @@ class Asked(Exception):
 
 
 def test_a_report_says_what_was_played_with():
-    how = replace(Conditions.sample(3, "cruel"), deck="art:x", back="drawn:7", size=(1280, 720), frame_ms=250)
+    how = replace(draw_conditions(3, "cruel"), deck="art:x", back="drawn:7", size=(1280, 720), frame_ms=250)
     assert scene_of(how) == f"edge {how.edge}, art:x with back drawn:7, 1280x720 every 250 ms"

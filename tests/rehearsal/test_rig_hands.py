@@ -13,7 +13,7 @@ import pytest
 from tableassist.app.build import game_named
 from tableassist.rehearsal.pieces import FACE_DOWN, NoSuchPiece, Pieces, what_of
 from tableassist.rehearsal.rig import Rig
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.pieces import CounterPiece, Crystal
 from tableassist.table.geometry import Point, Side
 from tableassist.table.observation import Face, Observation
@@ -21,7 +21,7 @@ from tableassist.vision.back_contrast import OVEREXPOSED
 from tableassist.vision.table.low_light import TOO_DARK
 
 BOARD, GRID = game_named("memwars").mat({}), game_named("deluxe-memory").mat({})
-KIND = Conditions.sample(1, "kind")
+KIND = draw_conditions(1, "kind")
 
 
 def dark_rig(mat, players=2, conditions=KIND, seed=1):

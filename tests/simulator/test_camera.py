@@ -12,6 +12,7 @@ import pytest
 from tableassist.ports import Camera, CameraLost
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import Arm, Hand, Lean
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point, Side
@@ -38,7 +39,7 @@ def flattened(pixels: np.ndarray, homography: np.ndarray) -> np.ndarray:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_markers_are_found_at_their_places(mat, camera, seed):
-    sim = camera(Conditions.sample(seed, "normal"), FULL)
+    sim = camera(draw_conditions(seed, "normal"), FULL)
     found = marker_corners(sim.read(1).picture)
     assert sorted(found) == [0, 1, 2, 3]
     for marker in mat.markers:
@@ -57,7 +58,7 @@ def test_without_distortion_the_homography_says_it_all(mat, camera):
 def test_a_homography_from_the_markers_reports_where_cards_are(mat, table, camera):
     """What vision will do, on a picture taken under hard conditions."""
     table.lay(CardName("AS"), MIDDLE, 90, Face.UP)
-    sim = camera(Conditions.sample(2, "hard"), FULL)
+    sim = camera(draw_conditions(2, "hard"), FULL)
     found = marker_corners(sim.read(1).picture)
     seen = np.vstack([found[m.number] for m in mat.markers])
     real = np.array([(p.x, p.y) for m in mat.markers for p in m.square.corners])
@@ -68,7 +69,7 @@ def test_a_homography_from_the_markers_reports_where_cards_are(mat, table, camer
 
 
 def test_pixels_and_millimetres_are_inverse(camera):
-    sim = camera(Conditions.sample(1, "hard"))
+    sim = camera(draw_conditions(1, "hard"))
     assert sim.to_mm(*sim.to_pixel(Point(77, 333))).to(Point(77, 333)) < 0.01
 
 
@@ -84,7 +85,7 @@ def test_a_frame_is_a_picture_with_the_clocks_time(table):
 def test_the_same_seed_and_calls_give_the_same_pictures(table, camera):
     def pictures(seed: int) -> list[np.ndarray]:
         table.cards.clear()
-        sim = camera(Conditions.sample(4), seed=seed)
+        sim = camera(draw_conditions(4), seed=seed)
         first = sim.read(1).picture
         table.lay(CardName("QH"), MIDDLE, 91, Face.UP)
         table.hands = [Hand(Side.WEST, Point(200, 200))]

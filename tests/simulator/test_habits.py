@@ -14,7 +14,7 @@ from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.household import Household, _along_edge, keep_free, stays_clear, widen
 from tableassist.simulator.items import TableItem
-from tableassist.simulator.levels import EDGES, draw_level
+from tableassist.simulator.levels import EDGES, draw_conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.geometry import Point, Rect, Side
 
@@ -208,7 +208,7 @@ KITCHEN = {
 
 @pytest.fixture(scope="module")
 def kitchens():
-    return [draw_level(seed, "kitchen") for seed in range(150)]
+    return [draw_conditions(seed, "kitchen") for seed in range(150)]
 
 
 @pytest.mark.parametrize(("name", "bounds"), KITCHEN.items(), ids=KITCHEN)
@@ -236,7 +236,7 @@ def test_paper_is_near_white_and_a_little_warm_or_cold(kitchens):
 
 
 def test_every_hardship_comes_in_turn_on_a_table_as_of_a_kitchen(kitchens):
-    cruel = [draw_level(seed, "cruel") for seed in range(len(EDGES))]
+    cruel = [draw_conditions(seed, "cruel") for seed in range(len(EDGES))]
     assert [how.edge for how in cruel] == list(EDGES)
     for how, kitchen in zip(cruel, kitchens, strict=False):
         assert (how.seed, how.light_from, how.deck, how.wardrobe) == (

@@ -7,6 +7,7 @@ import pytest
 
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.items import KINDS, TableItem, UnknownItem, top_art
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.scene import Scene
 from tableassist.simulator.table import PlacedCard
 from tableassist.table.cards import CardName
@@ -72,7 +73,7 @@ def test_a_chip_is_on_a_card(scene):
 
 def test_repainting_in_part_gives_the_same_as_painting_anew(mat):
     """A card that is laid beneath and beside things leaves no trace once it is taken away."""
-    conditions = Conditions.sample(5, "kitchen")
+    conditions = draw_conditions(5, "kitchen")
     items = tuple(TableItem(kind, Point(80 + 60 * n, 250), 20.0 * n, variant=n) for n, kind in enumerate(KINDS))
     cards = tuple(PlacedCard(CardName(f"{n}S"), Face.UP, Point(70 * n, 260), 11.0 * n) for n in range(2, 10))
     kept = Scene(mat, conditions, SIZE)

@@ -9,13 +9,14 @@ from hypothesis import strategies as st
 
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.lens import LensModel
+from tableassist.simulator.levels import draw_conditions
 from tableassist.table.geometry import Mat
 
 MAT = Mat("test", 841, 594, (), ())
 SIZE = (1600, 900)
 CORNERS = np.array([(0, 0), (MAT.width, 0), (MAT.width, MAT.height), (0, MAT.height)])
 MIDDLE = np.array([(MAT.width / 2, MAT.height / 2)])
-hard = st.builds(Conditions.sample, st.integers(0, 10_000), st.just("hard"))
+hard = st.builds(draw_conditions, st.integers(0, 10_000), st.just("hard"))
 
 
 def lens(**conditions: float) -> LensModel:
@@ -86,7 +87,7 @@ def test_negative_distortion_draws_the_corners_in():
 
 @pytest.mark.parametrize("seed", range(3))
 def test_the_plane_says_what_every_pixel_shows(seed):
-    above = LensModel.above(MAT, Conditions.sample(seed, "hard"), SIZE)
+    above = LensModel.above(MAT, draw_conditions(seed, "hard"), SIZE)
     x, y = above.plane()
     assert x.shape == y.shape == (900, 1600)
     for column, row in ((0, 0), (1599, 899), (803, 441), (1599, 0), (13, 870)):

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.scene import Scene, _empty_table
 from tableassist.simulator.table import PlacedCard
 from tableassist.table.cards import DECK, CardName
@@ -15,7 +16,7 @@ from tableassist.table.geometry import Point
 from tableassist.table.observation import Face
 
 SIZE = (800, 450)
-ROUGH = Conditions.sample(3, "hard")
+ROUGH = draw_conditions(3, "hard")
 
 
 @pytest.fixture
@@ -155,6 +156,6 @@ def test_the_art_is_the_side_that_is_up(scene):
 def test_a_kept_empty_table_is_the_one_of_these_conditions(mat, level):
     """What is kept is found by what an empty table depends on alone."""
     for seed in range(4):
-        conditions = Conditions.sample(seed, level)
+        conditions = draw_conditions(seed, level)
         drawn, _ = _empty_table.__wrapped__(mat, conditions, SIZE)
         assert (Scene(mat, conditions, SIZE)._bare == drawn).all()

@@ -9,7 +9,7 @@ import pytest
 from tableassist.app.build import game_named
 from tableassist.rehearsal.pieces import Pieces
 from tableassist.rehearsal.rig import Rig
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.table.geometry import Point, Side, ZoneName, angle_between
 from tableassist.table.observation import Face
 from tableassist.tapes.hands import TableHands
@@ -22,7 +22,7 @@ class Hands:
 
     def __init__(self, game: str, colours: tuple[str, ...] = ("", "")) -> None:
         self.mat = game_named(game).mat({})
-        self.rig = Rig(self.mat, 2, Conditions.sample(1, "kind"), 1, size=(64, 36))
+        self.rig = Rig(self.mat, 2, draw_conditions(1, "kind"), 1, size=(64, 36))
         self.rig.camera.close()
         self.acting = 0
         self.pieces = Pieces(self.rig, Random(1))

@@ -29,7 +29,7 @@ from tableassist.hardware.timing import monotonic_ms
 from tableassist.journal.events import Entry, Started
 from tableassist.referee.match import start_match
 from tableassist.simulator.camera import SimCamera
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import DECK
 from tableassist.table.observation import Face
@@ -79,7 +79,7 @@ def table_picture(mat):
     Random(1).shuffle(cards)
     for zone, card in zip(mat.card_zones(), cards, strict=False):
         table.lay(card, zone.area.centre, zone.angle, Face.DOWN)
-    camera = SimCamera(table, Conditions.sample(7, "kind"), (1280, 720), lambda: 0, 1)
+    camera = SimCamera(table, draw_conditions(7, "kind"), (1280, 720), lambda: 0, 1)
     camera.open()
     return camera.read(1.0).picture
 

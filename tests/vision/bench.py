@@ -97,13 +97,13 @@ class Pictures:
 def scene(size: tuple[int, int], level: str) -> Pictures:
     """A simulated table with 52 cards on the Deluxe Memory mat, all but one face up, with noise, shadows and JPEG."""
     from tableassist.simulator.camera import SimCamera
-    from tableassist.simulator.conditions import Conditions
     from tableassist.simulator.household import Household
+    from tableassist.simulator.levels import draw_conditions
     from tableassist.simulator.table import VirtualTable
     from tableassist.table.geometry import Side
 
     table = VirtualTable(MAT)
-    camera = SimCamera(table, Conditions.sample(SEED, level), size, seed=SEED)
+    camera = SimCamera(table, draw_conditions(SEED, level), size, seed=SEED)
     camera.open()
     Household(table, camera, tuple(Side), SEED).furnish()
     deck = order(0)
@@ -198,11 +198,11 @@ def photographs() -> dict[str, Callable[[], object]]:
 def table_of(count: int) -> np.ndarray:
     """A picture of a table on which so many cards lie face up, in the places of the Deluxe Memory mat."""
     from tableassist.simulator.camera import SimCamera
-    from tableassist.simulator.conditions import Conditions
+    from tableassist.simulator.levels import draw_conditions
     from tableassist.simulator.table import VirtualTable
 
     table = VirtualTable(MAT)
-    camera = SimCamera(table, Conditions.sample(SEED, "kind"), SIZES[0], seed=SEED)
+    camera = SimCamera(table, draw_conditions(SEED, "kind"), SIZES[0], seed=SEED)
     camera.open()
     lay(table, order(0)[:count])
     return camera.read(1.0).picture

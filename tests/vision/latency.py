@@ -24,7 +24,7 @@ from tableassist.ports import Frame
 from tableassist.rehearsal.kits import rehearsal_of
 from tableassist.rehearsal.rehearsal import Rehearsal
 from tableassist.rehearsal.rig import FRAME_MS, Rig
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.table.geometry import ZoneName
 from tableassist.table.layout import SettledLayout
 from tableassist.table.observation import Observation
@@ -108,7 +108,7 @@ def main() -> None:
 
 def measured(name: str, first: int, number: int, level: str) -> dict[str, float]:
     """The figures of some games of one kind, in milliseconds."""
-    usual = (one for one in count(first) if Conditions.sample(one, level, DECKS).frame_ms == FRAME_MS)
+    usual = (one for one in count(first) if draw_conditions(one, level, DECKS).frame_ms == FRAME_MS)
     delays: dict[float, list[float]] = {factor: [] for factor in AIMS_MS}
     costs: list[float] = []
     for seed in islice(usual, number):

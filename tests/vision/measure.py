@@ -15,6 +15,7 @@ from tableassist.games.deluxe_memory.mat import build_mat as deluxe_mat
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.hands import Habits, Puppet
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import DECK
 from tableassist.table.geometry import Point, Side
@@ -242,7 +243,7 @@ def main() -> None:
     figures = Figures()
     faces = (lambda patches: [FaceReading(None, Face.UNKNOWN, 0.95)] * len(patches)) if args.no_faces else FaceReader()
     for seed in range(args.first, args.first + args.seeds):
-        stage = Stage(Conditions.sample(seed, args.level), seed, figures, faces)
+        stage = Stage(draw_conditions(seed, args.level), seed, figures, faces)
         stage.deal(empty=stage.rng.choice((0, 4, 12, 30)), up=12, offset=args.offset, skew=args.skew)
         scene(stage, args.acts)
     report(figures)

@@ -15,8 +15,8 @@ import cv2
 from board_scenes import MAT, BoardScene
 
 from tableassist.simulator.camera import SimCamera
-from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.glass import ODD, USUAL
+from tableassist.simulator.levels import draw_conditions
 from tableassist.table.layout import ELSEWHERE, SettledLayout
 from tableassist.vision.board_reader import BoardFrameReader
 from tableassist.vision.pieces.colours import Palette
@@ -62,7 +62,7 @@ def arguments() -> argparse.Namespace:
 
 def measure(figures: Figures, seed: int, args: argparse.Namespace) -> None:
     """Lays a board, looks until it is believed, and compares."""
-    conditions = replace(Conditions.sample(seed, args.level), glass=args.glass)
+    conditions = replace(draw_conditions(seed, args.level), glass=args.glass)
     scene = BoardScene(seed)
     palette = shown(scene, seed, args) if args.learnt else scene.palette
     scene.fill(counters=args.counters)
@@ -102,7 +102,7 @@ def shown(scene: BoardScene, seed: int, args: argparse.Namespace) -> Palette:
     places = {name: MAT.zones[2 + 5 * number] for number, name in enumerate((*scene.sides, "challenge"))}
     for name, zone in places.items():
         row.lay(zone, name)
-    conditions = replace(Conditions.sample(seed + 1, args.level), seed=seed, glass=args.glass)
+    conditions = replace(draw_conditions(seed + 1, args.level), seed=seed, glass=args.glass)
     frame = row.camera(conditions, tuple(args.size)).read(1.0)
     return learn_palette(frame.picture, MAT, {name: zone.name for name, zone in places.items()})
 

@@ -12,7 +12,7 @@ from collections import Counter as Counts
 import cv2
 from board_scenes import MAT, BoardScene
 
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.pieces import CounterPiece
 from tableassist.table.observation import Detection, Face
 from tableassist.vision.board_reader import BoardFrameReader
@@ -30,7 +30,7 @@ def main() -> None:
     args = parser.parse_args()
     cv2.setNumThreads(1)
     counts: Counts[tuple[str, str]] = Counts()
-    seeds = (seed for seed in range(FIRST, FIRST + 10_000) if Conditions.sample(seed, "kitchen").blur > args.blur)
+    seeds = (seed for seed in range(FIRST, FIRST + 10_000) if draw_conditions(seed, "kitchen").blur > args.blur)
     for seed, _ in zip(seeds, range(args.boards), strict=False):
         counts.update(read(seed, tuple(args.size)))
     for side in ("back", "value"):
@@ -42,7 +42,7 @@ def read(seed: int, size: tuple[int, int]) -> Counts[tuple[str, str]]:
     """What the counters of one board were taken for after some looks."""
     scene = BoardScene(seed)
     scene.fill(empty=0.3, counters=0.8)
-    camera, look = scene.camera(Conditions.sample(seed, "kitchen"), size), BoardFrameReader(MAT, scene.palette)
+    camera, look = scene.camera(draw_conditions(seed, "kitchen"), size), BoardFrameReader(MAT, scene.palette)
     for _ in range(LOOKS):
         seen = look(camera.read(1.0))
     counts: Counts[tuple[str, str]] = Counts()

@@ -15,7 +15,7 @@ import cv2
 import printed
 from board_scenes import MAT, BoardScene
 
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.table.geometry import Point
 from tableassist.table.observation import Face, Observation
 from tableassist.vision.board_reader import BoardFrameReader
@@ -46,7 +46,7 @@ def main() -> None:
     counts = Counts()
     for seed in range(*args.seeds):
         scene, truth = laid(seed)
-        camera = scene.camera(Conditions.sample(seed, args.level), tuple(args.size))
+        camera = scene.camera(draw_conditions(seed, args.level), tuple(args.size))
         look = BoardFrameReader(MAT, scene.palette)
         seen = [look(camera.read(1.0)) for _ in range(LOOKS)][-1]
         compare(counts, seen, truth)

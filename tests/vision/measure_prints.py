@@ -23,6 +23,7 @@ from tableassist.ports import Frame
 from tableassist.simulator import printed_mat
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import DECK
 from tableassist.table.geometry import Mat, Point
@@ -49,7 +50,7 @@ def main() -> None:
             if printed_mat.has_sheet(MATS[name], edition):
                 counts: Counter[str] = Counter()
                 for seed in range(*args.seeds):
-                    MEASURES[name](counts, seed, replace(Conditions.sample(seed, args.level), edition=edition), args)
+                    MEASURES[name](counts, seed, replace(draw_conditions(seed, args.level), edition=edition), args)
                 row = "".join(f"{counts[word]:8}" for word in (RIGHT, ASKED, WRONG))
                 print(f"{name:15}{edition:9}{row}  {counts[BARE]}, {counts[LOST]}", flush=True)
 

@@ -16,7 +16,7 @@ from tableassist.games.deluxe_memory.mat import build_mat as deluxe_mat
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.household import Household
 from tableassist.simulator.items import TableItem
-from tableassist.simulator.levels import draw_level
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import DECK
 from tableassist.table.geometry import Point, Rect, Side
@@ -66,7 +66,7 @@ class Seen:
     """A table under a camera, and what shows in its trays at any moment."""
 
     def __init__(self, seed: int, level: str, table: VirtualTable, *, alone: bool = False) -> None:
-        self.camera = SimCamera(table, draw_level(seed, level, "unseen"), (1600, 900), seed=seed)
+        self.camera = SimCamera(table, draw_conditions(seed, level, "unseen"), (1600, 900), seed=seed)
         if not alone:
             Household(table, self.camera, tuple(Side), seed).furnish()
         self.camera.open()

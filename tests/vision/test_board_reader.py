@@ -16,6 +16,7 @@ import pytest
 from tableassist.ports import Frame
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.fingers import Fingers
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.pieces import Crystal
 from tableassist.table.geometry import Point, Rect, Side
 from tableassist.table.layout import ELSEWHERE, Lot, SettledLayout
@@ -31,7 +32,7 @@ from tableassist.vision.types import HIDDEN, OCCLUDED
 
 pytestmark = pytest.mark.slow
 
-EASY = Conditions.sample(3, "easy")
+EASY = draw_conditions(3, "easy")
 SMALL = (1280, 720)
 
 
@@ -93,7 +94,7 @@ def crystals(layout, zone: str) -> Counts:
 def test_a_full_board_is_read(seed, level, size):
     scene = BoardScene(seed)
     scene.fill(empty=0.5, counters=0.2)
-    settled = Table(scene, Conditions.sample(seed, level), size).rest()
+    settled = Table(scene, draw_conditions(seed, level), size).rest()
     zones = [zone.name for zone in MAT.zones if zone.kind != "pile"]
     asked = settled.unsure | set(settled.candidate_names.get(ELSEWHERE, ()))
     wrong = [z for z in zones if z not in asked and Counts(settled.layout.at(z)) != scene.truth.get(z, Counts())]
@@ -104,7 +105,7 @@ def test_a_full_board_is_read(seed, level, size):
 @pytest.mark.parametrize("level", ["normal", "hard"])
 @pytest.mark.slow
 def test_a_bare_board_holds_nothing(level):
-    table = Table(BoardScene(21), Conditions.sample(21, level))
+    table = Table(BoardScene(21), draw_conditions(21, level))
     settled = table.rest()
     assert tuple(settled.layout) == ()
     assert settled.unsure == frozenset()
@@ -140,7 +141,7 @@ def test_a_soft_shadow_over_the_rim_is_no_hand_and_a_hand_at_rest_is(reaching):
         hand = Fingers(scene.table, Side.WEST, random.Random(1))
         for _ in hand.bring(Crystal(1, scene.sides[0], MAT.zone("38").area.centre)):
             pass
-    table = Table(scene, Conditions.sample(1103, "normal"))
+    table = Table(scene, draw_conditions(1103, "normal"))
     for _ in range(4):
         table.step()
     assert table.seen[-1].hand_in_view is reaching

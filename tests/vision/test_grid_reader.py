@@ -6,7 +6,7 @@ import pytest
 from tableassist.games.deluxe_memory.mat import build_mat
 from tableassist.ports import Frame
 from tableassist.simulator.camera import SimCamera
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import Hand, VirtualTable
 from tableassist.table.cards import DECK
 from tableassist.table.geometry import Point, Rect, Side
@@ -245,7 +245,7 @@ def test_a_hand_that_rests_in_the_dark_in_a_sleeve_like_the_mat_hides_cards_and_
     """Nothing leads from it to the table's edge, so that it is no hand; that a limb lies there is seen all the same."""
     mat = build_mat()
     how = replace(
-        Conditions.sample(0, "kind"), mat="printed", edition="light", paper=(234, 242, 246), table="oak",
+        draw_conditions(0, "kind"), mat="printed", edition="light", paper=(234, 242, 246), table="oak",
         exposure=0.45, noise=6.0, gradient=0.36,
     )  # fmt: skip
     table, clock = VirtualTable(mat), iter(range(1000, 100_000, 200))
@@ -487,7 +487,7 @@ def test_hidden_markers_keep_the_last_fit(table, mat, at):
 @pytest.mark.parametrize("seed", [1015, *range(6)])
 @pytest.mark.slow
 def test_the_printed_names_of_bare_places_are_no_cards(mat, seed):
-    camera = SimCamera(VirtualTable(mat), Conditions.sample(seed, "normal"), (1600, 900), lambda: 0, seed)
+    camera = SimCamera(VirtualTable(mat), draw_conditions(seed, "normal"), (1600, 900), lambda: 0, seed)
     camera.open()
     look = GridFrameReader(mat, Reader())
     for _ in range(LOOKS):
@@ -500,7 +500,7 @@ def test_a_back_as_green_as_its_mat_is_no_bare_place(mat):
     table = VirtualTable(mat)
     for number, zone in enumerate(mat.card_zones()):
         table.lay(DECK[number], zone.area.centre, zone.angle, Face.DOWN)
-    camera = SimCamera(table, Conditions.sample(1038, "normal"), (1600, 900), lambda: 0, 1038)
+    camera = SimCamera(table, draw_conditions(1038, "normal"), (1600, 900), lambda: 0, 1038)
     camera.open()
     look = GridFrameReader(mat, Reader())
     for _ in range(LOOKS):
@@ -515,7 +515,7 @@ def test_white_cards_on_a_white_mat_full_of_shadows_are_no_bare_places(mat):
     places = [zone for number, zone in enumerate(mat.card_zones()) if number % 7]
     for name, zone in zip(DECK, places, strict=False):
         table.lay(name, zone.area.centre, zone.angle, Face.UP)
-    camera = SimCamera(table, Conditions.sample(3064, "hard"), (1600, 900), lambda: 0, 3064)
+    camera = SimCamera(table, draw_conditions(3064, "hard"), (1600, 900), lambda: 0, 3064)
     camera.open()
     look = GridFrameReader(mat, Reader())
     for _ in range(LOOKS):

@@ -12,7 +12,7 @@ from tableassist.app.eyes.table_watcher import TableWatcher
 from tableassist.games.deluxe_memory.mat import build_mat as deluxe_mat
 from tableassist.ports import Frame
 from tableassist.simulator.camera import SimCamera
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import DECK
 from tableassist.table.geometry import Point
@@ -50,7 +50,7 @@ def believed(how):
 
 @pytest.mark.parametrize("edge", EDGES)
 def test_cards_are_read_at_the_edge_of_each_hardship_and_none_wrongly(edge):
-    found, truth = believed(replace(Conditions.sample(11, "normal"), **EDGES[edge]))
+    found, truth = believed(replace(draw_conditions(11, "normal"), **EDGES[edge]))
     assert found.keys() == truth.keys()
     assert {zone: name for zone, name in found.items() if name and name != truth[zone]} == {}
     assert sum(name is not None for name in found.values()) >= 0.9 * CARDS

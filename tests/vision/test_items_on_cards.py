@@ -9,8 +9,8 @@ from tableassist.app.eyes.table_watcher import TableWatcher
 from tableassist.games.deluxe_memory.mat import build_mat
 from tableassist.ports import Frame
 from tableassist.simulator.camera import SimCamera
-from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.items import TableItem
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import Hand, VirtualTable
 from tableassist.table.cards import DECK
 from tableassist.table.geometry import Point, Side
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.slow
 
 MAT = build_mat()
 LOOKS = 12
-HOME = replace(Conditions.sample(3, "kitchen"), deck="drawn:0", back="drawn:4", clutter=0, resting=0, lean=0.0)
+HOME = replace(draw_conditions(3, "kitchen"), deck="drawn:0", back="drawn:4", clutter=0, resting=0, lean=0.0)
 AMID, TURNED = Point(420, 297), "B2"
 RED, DARK, WHITE = 0, 3, 4
 

@@ -6,7 +6,7 @@ import pytest
 
 from tableassist.games.deluxe_memory import GAME
 from tableassist.simulator.camera import SimCamera
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import CardName
 from tableassist.table.observation import Detection, Face, Observation
@@ -21,7 +21,7 @@ ZONE = MAT.zone("D4")
 def picture():
     table = VirtualTable(MAT)
     table.lay(CardName("QH"), ZONE.area.centre, ZONE.angle, Face.UP)
-    camera = SimCamera(table, Conditions.sample(1, "kind"))
+    camera = SimCamera(table, draw_conditions(1, "kind"))
     camera.open()
     return camera.read(1.0).picture
 

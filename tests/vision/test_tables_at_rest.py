@@ -12,6 +12,7 @@ from tableassist.games.deluxe_memory.mat import build_mat as deluxe_mat
 from tableassist.ports import Frame
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import DECK
 from tableassist.table.geometry import Point, angle_between
@@ -48,7 +49,7 @@ BACKS = ("drawn:4", "drawn:13", "drawn:18", "drawn:26", "drawn:31", "drawn:60")
 @pytest.mark.slow
 def test_straight_cards_face_down_are_straight_and_face_down(back):
     how = replace(
-        Conditions.sample(BACKS.index(back), "kitchen"),
+        draw_conditions(BACKS.index(back), "kitchen"),
         deck="drawn:0", back=back, clutter=0, resting=0, lean=0.0, sleeved=False, bow=0.0,
     )  # fmt: skip
     seen, settled, truth = seen_and_settled(how)
@@ -65,14 +66,14 @@ def test_straight_cards_face_down_are_straight_and_face_down(back):
 @pytest.mark.slow
 def test_bare_places_of_the_printed_mat_are_empty():
     bare = frozenset(zone.name for zone in MAT.card_zones()[::2])
-    how = replace(Conditions.sample(3, "kitchen"), deck="drawn:0", back="drawn:4", clutter=0, resting=0, lean=0.0)
+    how = replace(draw_conditions(3, "kitchen"), deck="drawn:0", back="drawn:4", clutter=0, resting=0, lean=0.0)
     seen, settled, truth = seen_and_settled(how, bare)
     assert settled is not None
     assert {MAT.zone_at(one.place).name for one in seen.detections} == truth.keys()
 
 
 DARK = replace(
-    Conditions.sample(9501002, "cruel"), deck="drawn:0", back="drawn:4", clutter=0, resting=0, lean=0.0, noise=4.5
+    draw_conditions(9501002, "cruel"), deck="drawn:0", back="drawn:4", clutter=0, resting=0, lean=0.0, noise=4.5
 )
 """The edge of level cruel at which the light is an eighth of what the camera wants."""
 

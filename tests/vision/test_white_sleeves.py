@@ -6,7 +6,7 @@ import pytest
 
 from tableassist.games.deluxe_memory.mat import build_mat
 from tableassist.simulator.camera import SimCamera
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import Hand, VirtualTable
 from tableassist.table.cards import DECK
 from tableassist.table.geometry import Side
@@ -23,7 +23,7 @@ LOOKS, SLEEVE = 12, 112
 def test_a_card_behind_a_sleeve_like_the_mat_is_hidden_not_lifted():
     """Two cards that it hid were taken for looked at, and the game went on without their owner knowing."""
     mat = build_mat()
-    how = replace(Conditions.sample(0, "kind"), mat="printed", edition="light", table="walnut", back="drawn:48", **DUSK)
+    how = replace(draw_conditions(0, "kind"), mat="printed", edition="light", table="walnut", back="drawn:48", **DUSK)
     table, clock = VirtualTable(mat), iter(range(1000, 100_000, 150))
     for name, zone in zip(DECK, mat.card_zones(), strict=True):
         table.lay(name, zone.area.centre, zone.angle, Face.DOWN)

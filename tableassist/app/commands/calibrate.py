@@ -21,7 +21,7 @@ from tableassist.app.eyes.table_watcher import place_reader
 from tableassist.app.settings.config import Settings, calibration_file, load_settings
 from tableassist.ports import Camera, Frame
 from tableassist.simulator.camera import SimCamera
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.geometry import Mat
 from tableassist.table.observation import Face, Observation
@@ -85,7 +85,7 @@ def _simulated(mat: Mat) -> SimCamera:
     table = VirtualTable(mat)
     if (zone := zone_of_test_card(mat)) is not None:
         table.lay(TEST_CARD, zone.area.centre, zone.angle, Face.UP)
-    return SimCamera(table, Conditions.sample(0, "easy"), fps=10)
+    return SimCamera(table, draw_conditions(0, "easy"), fps=10)
 
 
 def _reading(mat: Mat, lens: Lens | None) -> Callable[[Frame], Observation]:

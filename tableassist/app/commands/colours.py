@@ -15,8 +15,8 @@ from tableassist.app.settings.config import load_settings
 from tableassist.ports import Camera, CameraLost
 from tableassist.rules.pieces import PlaysWithPieces
 from tableassist.simulator.camera import SimCamera
-from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.glass import glassware
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.pieces import Crystal
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.geometry import Mat, ZoneName
@@ -101,7 +101,7 @@ def _seen(camera: Camera, mat: Mat, shown: Mapping[str, ZoneName], lens: Lens | 
 
 def _laid(mat: Mat, shown: Mapping[str, ZoneName]) -> Camera:
     """A virtual board on which the crystals lie."""
-    table, conditions = VirtualTable(mat), Conditions.sample(0, "easy")
+    table, conditions = VirtualTable(mat), draw_conditions(0, "easy")
     there = glassware(conditions.seed, conditions.glass)
     for number, (name, zone) in enumerate(shown.items()):
         if name not in there:

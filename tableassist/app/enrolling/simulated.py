@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from tableassist.ports import Frame
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat, Point
@@ -22,7 +23,7 @@ class ShownCards:
 
     def __init__(self, mat: Mat, cards: Sequence[str], conditions: Conditions | None = None) -> None:
         self._table = VirtualTable(mat)
-        self._camera = SimCamera(self._table, conditions or Conditions.sample(0, "easy"))
+        self._camera = SimCamera(self._table, conditions or draw_conditions(0, "easy"))
         self._left, self._pictures = list(cards), 0
         self._at = Point(mat.width / 2, mat.height * 0.6)
 

@@ -42,7 +42,7 @@ from tableassist.hardware.profile import CameraProfile
 from tableassist.hardware.timing import monotonic_ms
 from tableassist.ports import Camera, CameraLost, Frame, Pressed
 from tableassist.simulator.camera import SimCamera
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.geometry import Mat
 from tableassist.vision.calibrate.profile import BadCalibration, OtherCamera
@@ -116,7 +116,7 @@ def make_bench(camera: str, settings: Settings) -> Bench:
     tables = {mat.name: VirtualTable(mat) for mat in (cards, crystals) if mat is not None}
 
     def simulated(mat: Mat) -> Camera:
-        return SimCamera(tables[mat.name], Conditions.sample(0, "easy"), fps=10)
+        return SimCamera(tables[mat.name], draw_conditions(0, "easy"), fps=10)
 
     return Bench(SimulatedOwner(tuple(tables.values())), cards, crystals, simulated, settings, folder, simulated=True)
 

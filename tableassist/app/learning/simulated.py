@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from tableassist.ports import Frame
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Mat
@@ -30,7 +31,7 @@ class DealtDeck:
         conditions: Conditions | None = None,
     ) -> None:
         self._table = VirtualTable(mat)
-        self._camera = SimCamera(self._table, conditions or Conditions.sample(0, "easy"), fps=fps)
+        self._camera = SimCamera(self._table, conditions or draw_conditions(0, "easy"), fps=fps)
         self._zones, self._order, self._per_step = mat.card_zones(), tuple(order), per_step
         self._dealt = self._pictures = 0
 

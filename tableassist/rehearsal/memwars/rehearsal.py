@@ -17,7 +17,7 @@ from tableassist.rehearsal.memwars.players import MemWarsPlayers
 from tableassist.rehearsal.memwars.setups import draw_setup
 from tableassist.rehearsal.rehearsal import USUAL, Rehearsal, Terms, begin_rehearsal
 from tableassist.rehearsal.rig import Rig
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 
 
 class MemWarsRehearsal(Rehearsal):
@@ -43,7 +43,7 @@ class MemWarsRehearsal(Rehearsal):
         assert isinstance(game, MemWars)
         agreed = terms.house_rules(game, names, seed, usual, same, ("mode", "depth")) | dict(options or {})
         match = begin_rehearsal(game, terms.teams(game, names, seed, agreed), agreed, terms.clock, seed)
-        conditions = Conditions.sample(seed, level, decks)
+        conditions = draw_conditions(seed, level, decks)
         self.rig = Rig(game.mat(agreed), count, conditions, seed, palette=palette_of(match), **rig)
         chance = Random(f"chance {seed}")
         assistant = MemWarsAssistant(game.deck, lambda: chance.getrandbits(32), lambda: "")

@@ -20,7 +20,7 @@ from tableassist.rehearsal.mental_magic.players import MagicPlayers
 from tableassist.rehearsal.mental_magic.shown import pool_of
 from tableassist.rehearsal.rehearsal import USUAL, Rehearsal, Terms, begin_rehearsal
 from tableassist.rehearsal.rig import Rig
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.vision.gallery.enrolled import BACK, Pool
 
 AGREED = {"life": "20"}
@@ -55,7 +55,7 @@ class MentalMagicRehearsal(Rehearsal):
         hidden, enrolled = deal_libraries(Random(f"deck {seed}"), shared=shared)
         every = pool_of(CARDS)
         pool = Pool(tuple(card for card in every.cards if card.name in enrolled or card.name == BACK))
-        self.rig = Rig(game.mat(agreed), len(names), Conditions.sample(seed, level, decks), seed, pool=pool, **rig)
+        self.rig = Rig(game.mat(agreed), len(names), draw_conditions(seed, level, decks), seed, pool=pool, **rig)
         self._begin(match)
         self.actor: MagicHands = MagicHands(self.rig, game, match.state, hidden, enrolled)
         self.faults: MagicFaults = MagicFaults(self.actor, Random(f"faults {seed}"), faults)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from tableassist.games.mental_magic.mat import build_mat
 from tableassist.ports import Frame
 from tableassist.simulator.camera import SimCamera
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point, Zone
@@ -58,7 +58,7 @@ def _cut_out(table: VirtualTable, spots: Iterable[Point]) -> Iterator[Picture]:
 
 
 def _seen(table: VirtualTable) -> Frame:
-    camera = SimCamera(table, Conditions.sample(0, "easy"), SIZE)
+    camera = SimCamera(table, draw_conditions(0, "easy"), SIZE)
     camera.open()
     try:
         return camera.read(1.0)

@@ -15,7 +15,7 @@ from tableassist.rehearsal.mnemonic.hands import MnemonicHands
 from tableassist.rehearsal.mnemonic.players import MnemonicPlayers
 from tableassist.rehearsal.rehearsal import USUAL, Rehearsal, Terms, begin_rehearsal
 from tableassist.rehearsal.rig import Rig
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.table.cards import DECK
 
 AGREED = {"life": "10"}
@@ -40,7 +40,7 @@ class MnemonicRehearsal(Rehearsal):
         game, names = game_named("mnemonic"), terms.players(players)
         agreed = terms.house_rules(game, names, seed, AGREED) | dict(options or {})
         match = begin_rehearsal(game, names, agreed, terms.clock, seed)
-        self.rig = Rig(game.mat(agreed), len(names), Conditions.sample(seed, level, decks), seed, **rig)
+        self.rig = Rig(game.mat(agreed), len(names), draw_conditions(seed, level, decks), seed, **rig)
         self._begin(match)
         deck = list(DECK)
         Random(f"deck {seed}").shuffle(deck)

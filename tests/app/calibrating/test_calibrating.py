@@ -31,6 +31,7 @@ from tableassist.hardware.profile import CameraProfile
 from tableassist.ports import CameraLost, Frame
 from tableassist.simulator.camera import SimCamera
 from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import ZoneName
@@ -83,7 +84,7 @@ def reader(name=QUEEN, zone=D4, face=Face.UP, hand=False, trouble=""):
 @pytest.mark.slow
 def test_the_whole_way_with_the_simulated_camera(tmp_path):
     path = tmp_path / "camera.json"
-    camera = sim(Conditions.sample(3, "normal"))
+    camera = sim(draw_conditions(3, "normal"))
     plan = stages(MAT, lambda: HELD, lambda _: reader())
     calibration, note = calibration_in(path, "sim", "2026-11-20", plan)
     said = []

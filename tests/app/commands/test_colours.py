@@ -14,8 +14,8 @@ from tableassist.app.eyes.kept_colours import BadColours, colours_file, palette_
 from tableassist.app.settings.config import load_settings
 from tableassist.cli import run
 from tableassist.simulator.camera import SimCamera
-from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.glass import glassware
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.pieces import Crystal
 from tableassist.simulator.table import VirtualTable
 from tableassist.vision.pieces.colours import USUAL, Palette, Swatch
@@ -35,7 +35,7 @@ def photograph(tmp_path):
     """Photographs a board with crystals that lie alone on places; gives the camera's name."""
 
     def taken(**shown):
-        table, conditions = VirtualTable(MAT), Conditions.sample(0, "easy")
+        table, conditions = VirtualTable(MAT), draw_conditions(0, "easy")
         glass = glassware(conditions.seed, conditions.glass)
         for number, (colour, place) in enumerate(shown.items()):
             assert colour in glass

@@ -23,7 +23,7 @@ from tableassist.cli import run
 from tableassist.games.mental_magic.knowledge import NothingKnown
 from tableassist.ports import CameraLost, Frame
 from tableassist.simulator.camera import SimCamera
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point
@@ -150,7 +150,7 @@ class TestWatching:
         table = VirtualTable(MAT)
         for number, card in enumerate(CARDS[:2]):
             table.lay(CardName(card), Point(300 + 120 * number, 430))
-        camera = SimCamera(table, Conditions.sample(0, "easy"))
+        camera = SimCamera(table, draw_conditions(0, "easy"))
         camera.open()
         look = LoneCard(MAT)(camera.read(1.0))
         assert (look.card, look.trouble) == (None, "Lay down one card at a time.")

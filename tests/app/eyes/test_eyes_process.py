@@ -20,7 +20,7 @@ from tableassist.app.eyes.process import EyesFailed, EyesLost, EyesProcess
 from tableassist.app.eyes.supervised import FIRST_PAUSE_MS, SupervisedEyes, UnreadableFrame
 from tableassist.app.eyes.table_watcher import TableWatcher
 from tableassist.simulator.camera import SimCamera
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import CardName
 from tableassist.table.observation import Face
@@ -44,7 +44,7 @@ def test_what_they_see_is_what_eyes_in_this_process_see():
     for zone, card in zip(mat.card_zones()[20:24], ("QH", "7S", "10D", "KC"), strict=True):
         table.lay(CardName(card), zone.area.centre, zone.angle, Face.UP)
     clock = iter(range(1000, 1_000_000, 100))
-    camera = SimCamera(table, Conditions.sample(0, "kind"), (1280, 720), lambda: next(clock), seed=0)
+    camera = SimCamera(table, draw_conditions(0, "kind"), (1280, 720), lambda: next(clock), seed=0)
     camera.open()
     process, here = EyesProcess(), TableWatcher(mat)
     try:

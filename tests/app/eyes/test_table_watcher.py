@@ -5,7 +5,7 @@ import pytest
 from tableassist.app.eyes.table_watcher import TableWatcher
 from tableassist.games.deluxe_memory.mat import build_mat as deluxe_mat
 from tableassist.simulator.camera import SimCamera
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.observation import Face
 from tableassist.vision.cards.faces import FaceReading
@@ -23,7 +23,7 @@ class Watched:
 
     def __init__(self, monkeypatch, faces=None):
         self.table = VirtualTable(MAT)
-        self.camera = SimCamera(self.table, Conditions.sample(1, "normal"), (1280, 720), seed=1)
+        self.camera = SimCamera(self.table, draw_conditions(1, "normal"), (1280, 720), seed=1)
         self.camera.open()
         self.eyes, self.looks = TableWatcher(MAT, faces=faces), 0
         look = GridFrameReader.__call__

@@ -23,7 +23,7 @@ from tableassist.games.deluxe_memory.mat import build_mat as grid_mat
 from tableassist.hardware.power import Throttled
 from tableassist.ports import CameraLost, Frame, Pressed
 from tableassist.simulator.camera import SimCamera
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import VirtualTable
 
 MAT = grid_mat()
@@ -114,7 +114,7 @@ def test_a_picture_without_a_mat_fails_with_what_to_do():
 
 @pytest.fixture(scope="module")
 def table_frames():
-    camera = SimCamera(VirtualTable(MAT), Conditions.sample(0, "easy"), fps=10)
+    camera = SimCamera(VirtualTable(MAT), draw_conditions(0, "easy"), fps=10)
     camera.open()
     return [camera.read(1.0) for _ in range(3)]
 

@@ -27,7 +27,7 @@ from tableassist.journal.events import Signed
 from tableassist.journal.file import Journal
 from tableassist.ports import Pressed
 from tableassist.simulator.camera import SimCamera
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.tapes.sticks import STICKS
 from tableassist.vision.picture import save_picture
@@ -206,7 +206,7 @@ def test_a_game_is_read_in_a_process_that_ends_with_the_table(at, monkeypatch, t
     folder = tmp_path / "pictures"
     folder.mkdir()
     mat = game_named("deluxe-memory").mat({})
-    camera = SimCamera(VirtualTable(mat), Conditions.sample(0, "kind"), (1280, 720), lambda: 0, seed=0)
+    camera = SimCamera(VirtualTable(mat), draw_conditions(0, "kind"), (1280, 720), lambda: 0, seed=0)
     camera.open()
     for number in range(3):
         save_picture(camera.read(1.0).picture, folder / f"{number}.png")

@@ -22,7 +22,7 @@ from tableassist.journal.file import Journal, JournalBusy, read_journal
 from tableassist.ports import Frame, Pressed
 from tableassist.referee.match import CannotFollow
 from tableassist.simulator.camera import SimCamera
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.observation import Observation
 from tableassist.vision.picture import save_picture
@@ -315,7 +315,7 @@ class TestTheCamera:
 def test_the_table_is_read_in_a_process_of_its_own(run_play, tmp_path, monkeypatch):
     """Pictures of a table, from a folder: they are seen, and it was another process that read them."""
     camera, seen, read = (
-        SimCamera(VirtualTable(GAME.mat({})), Conditions.sample(0, "easy"), fps=5),
+        SimCamera(VirtualTable(GAME.mat({})), draw_conditions(0, "easy"), fps=5),
         [],
         EyesProcess.read,
     )

@@ -6,7 +6,7 @@ import pytest
 
 from tableassist.games.deluxe_memory.mat import build_mat as deluxe_mat
 from tableassist.simulator.camera import SimCamera
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point, Rect
@@ -27,7 +27,7 @@ def seen():
     for name, x, y, angle in ROW:
         table.lay(CardName(name), Point(x, y), angle)
     table.lay(CardName("2D"), Point(150, 480), 0, Face.DOWN)
-    camera = SimCamera(table, Conditions.sample(5, "easy"), (1600, 900), seed=5)
+    camera = SimCamera(table, draw_conditions(5, "easy"), (1600, 900), seed=5)
     camera.open()
     picture = camera.read(1.0).picture
     return picture, TableFinder(MAT).locate(picture)
@@ -78,7 +78,7 @@ def test_backs_are_seen_however_they_are_and_printed_places_are_none(reader, see
     placed = [(300, 300, 0), (325, 302, 0), (440, 300, 90), (420, 420, 90)]
     for name, (x, y, angle) in zip(("2D", "3D", "4D", "5D"), placed, strict=True):
         table.lay(CardName(name), Point(x, y), angle, Face.DOWN)
-    camera = SimCamera(table, Conditions.sample(seed, "easy"), (1600, 900), seed=seed)
+    camera = SimCamera(table, draw_conditions(seed, "easy"), (1600, 900), seed=seed)
     camera.open()
     picture = camera.read(1.0).picture
     results = reader(picture, TableFinder(MAT).locate(picture), Rect(200, 200, 420, 300))
@@ -95,7 +95,7 @@ def test_a_row_is_read_where_it_lies_through_a_lens_that_bends_it():
     laid = {CardName(name): Point(x, 545.0) for name, x in places}
     for name, at in laid.items():
         table.lay(name, at, 0)
-    camera = SimCamera(table, replace(Conditions.sample(5, "easy"), k1=-0.15), (1600, 900), seed=5)
+    camera = SimCamera(table, replace(draw_conditions(5, "easy"), k1=-0.15), (1600, 900), seed=5)
     camera.open()
     picture = camera.read(1.0).picture
     fit = straighten_edges(picture, TableFinder(MAT).locate(picture), MAT)

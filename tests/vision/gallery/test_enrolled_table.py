@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from made_table import FIELD, MAT, enrolled, names, picture_of
 
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point
@@ -38,7 +38,7 @@ def seen(read):
     for card, at, angle in zip((*CARDS[:3], "A Stranger"), PLACES, ANGLES, strict=True):
         table.lay(CardName(card), at, angle)
     table.lay(CardName(CARDS[4]), Point(FIELD.left + 60, FIELD.top + 45), 0.0, Face.DOWN)
-    picture = picture_of(table, Conditions.sample(4, "normal"))
+    picture = picture_of(table, draw_conditions(4, "normal"))
     return read(picture, TableFinder(MAT).locate(picture), FIELD)
 
 
@@ -68,7 +68,7 @@ DIM = [("Lantern Student", 1017), ("Copper Whistle", 1027)]
 def test_on_a_dark_mat_what_is_inside_the_rim_is_enough(name, light):
     table, stack = VirtualTable(MAT), MAT.zone("stack").area
     table.lay(CardName(name), Point(stack.centre.x, stack.centre.y + 47), 180.0)
-    picture = picture_of(table, Conditions.sample(light, "normal"))
+    picture = picture_of(table, draw_conditions(light, "normal"))
     read = EnrolledTable(EnrolledReader(enrolled([one for one, _ in DIM])), MAT.card_size)
     (card,) = read(picture, TableFinder(MAT).locate(picture), stack)
     assert card.detection.name == name
@@ -77,7 +77,7 @@ def test_on_a_dark_mat_what_is_inside_the_rim_is_enough(name, light):
 def test_what_is_outside_the_area_is_not_reported(read, seen):
     table = VirtualTable(MAT)
     table.lay(CardName(CARDS[0]), MAT.zone("stack").area.centre)
-    picture = picture_of(table, Conditions.sample(4, "normal"))
+    picture = picture_of(table, draw_conditions(4, "normal"))
     assert read(picture, TableFinder(MAT).locate(picture), FIELD) == ()
     assert len(read(picture, TableFinder(MAT).locate(picture), MAT.zone("stack").area)) == 1
 
@@ -137,7 +137,7 @@ def test_a_card_that_nobody_could_tell_for_long_is_a_stranger_and_one_that_may_b
 def test_a_stranger_is_one_in_all_its_outlines_and_a_quick_look_reads_only_the_first():
     table = VirtualTable(MAT)
     table.lay(CardName("A Stranger"), PLACES[1])
-    picture, reader = picture_of(table, Conditions.sample(4, "normal")), CountingReader()
+    picture, reader = picture_of(table, draw_conditions(4, "normal")), CountingReader()
     fit, look = TableFinder(MAT).locate(picture), EnrolledTable(reader, MAT.card_size)
     (card,) = look(picture, fit, FIELD, thorough=False)
     assert (card.detection.confidence, reader.asked) == (0.0, 1)
@@ -152,7 +152,7 @@ def test_a_stranger_is_one_in_all_its_outlines_and_a_quick_look_reads_only_the_f
 def test_a_stranger_is_one_whichever_way_round_it_lies():
     table, at = VirtualTable(MAT), PLACES[1]
     table.lay(CardName("A Stranger"), at)
-    picture, look = picture_of(table, Conditions.sample(4, "normal")), EnrolledTable(CountingReader(), MAT.card_size)
+    picture, look = picture_of(table, draw_conditions(4, "normal")), EnrolledTable(CountingReader(), MAT.card_size)
     fit, half = TableFinder(MAT).locate(picture), np.array(MAT.card_size, np.float32) / 2
     outline = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)], np.float32) * half + (at.x, at.y)
     ways = [outline, np.roll(outline, 2, axis=0)]

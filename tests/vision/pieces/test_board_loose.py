@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.pieces import Die
 from tableassist.table.geometry import Point, Rect
 from tableassist.table.layout import ELSEWHERE, Lot
@@ -50,7 +50,7 @@ class Seen:
             put(printed.counter(50 + number, value, MAT.zone(place).area.centre, 40 * number))
         for place in ("11", "25", "53", "97"):
             scene.lay(MAT.zone(place), scene.sides[0], "challenge")
-        self.scene, camera = scene, scene.camera(Conditions.sample(31, "normal"), (1600, 900))
+        self.scene, camera = scene, scene.camera(draw_conditions(31, "normal"), (1600, 900))
         look, settle = BoardFrameReader(MAT, scene.palette), LayoutTracker(MAT)
         self.settled = None
         for _ in range(8):
@@ -139,7 +139,7 @@ def test_no_number_is_misread_however_small(size, level):
     spots = [MAT.zone(name).area.centre for name in ("deck", "discard", "lightning", "pool")]
     for number, at in zip(numbers, (*spots, Point(70, 300), Point(520, 300)), strict=True):
         scene.table.put(printed.memcard(number, at, number * 17))
-    picture = scene.camera(Conditions.sample(41, level), size).read(1.0).picture
+    picture = scene.camera(draw_conditions(41, level), size).read(1.0).picture
     seen = {int(card.detection.name) for card in find_memcards(picture, TableFinder(MAT).locate(picture), SHEET)}
     assert seen <= set(numbers)
     assert len(seen) >= 5

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from tableassist.ports import Frame
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.pieces import Crystal
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point, ZoneName
@@ -42,7 +42,7 @@ class Watched:
 
     def __init__(self, seed: int) -> None:
         self.scene = BoardScene(7108)
-        self.camera = self.scene.camera(Conditions.sample(seed, "easy"), (1280, 720))
+        self.camera = self.scene.camera(draw_conditions(seed, "easy"), (1280, 720))
         self.look = BoardFrameReader(MAT, self.scene.palette)
         for zone in PLACES[::2]:
             self.scene.lay_counter(zone, "5")
@@ -66,7 +66,7 @@ def test_a_picture_is_held_against_the_bare_board_in_the_same_light(monkeypatch)
     """Before the lamp was switched on the board was darker: read against that, nothing on it is dark."""
     scene = BoardScene(5)
     frame, look = (
-        scene.camera(Conditions.sample(3, "easy"), (1280, 720)).read(1.0),
+        scene.camera(draw_conditions(3, "easy"), (1280, 720)).read(1.0),
         BoardFrameReader(MAT, scene.palette),
     )
     look(frame)
@@ -84,7 +84,7 @@ def test_a_picture_is_held_against_the_bare_board_in_the_same_light(monkeypatch)
 def test_noise_is_no_change():
     """In an eighth of the light, brightened, all of the board was read in each frame; what is laid is seen yet."""
     scene, brighten = BoardScene(5), DigitalGain()
-    camera = scene.camera(replace(Conditions.sample(3, "easy"), exposure=0.125, noise=2.7), (1280, 720))
+    camera = scene.camera(replace(draw_conditions(3, "easy"), exposure=0.125, noise=2.7), (1280, 720))
     look = BoardFrameReader(MAT, scene.palette)
     for _ in range(2 * LOOKS):
         look(brighten(camera.read(1.0)))
@@ -258,7 +258,7 @@ def test_what_touches_a_piece_of_another_place_is_no_heap():
 def test_of_two_on_one_place_the_one_that_stays_belongs_there(stays, goes):
     """What is left of a pair that was laid a little to one side lies nearly between two places."""
     scene = BoardScene(7108)
-    camera = scene.camera(Conditions.sample(3, "easy"), (1280, 720))
+    camera = scene.camera(draw_conditions(3, "easy"), (1280, 720))
     look = BoardFrameReader(MAT, scene.palette)
     for number, dx in ((1, 10.0), (2, -5.0)):
         scene.table.put(Crystal(number, scene.sides[0], Point(SEVEN.x + dx, SEVEN.y), 15.0))
@@ -381,7 +381,7 @@ def pixels(at: Point, right_mm: float = 0.0) -> tuple[int, int]:
 def test_before_a_noisy_camera_what_changed_is_read_in_means_of_frames(monkeypatch, noise, calmer):
     """One crystal was seen as two, and its side accused of having added one."""
     scene = BoardScene(5)
-    camera = scene.camera(replace(Conditions.sample(3, "easy"), noise=noise), (1280, 720))
+    camera = scene.camera(replace(draw_conditions(3, "easy"), noise=noise), (1280, 720))
     look, read = BoardFrameReader(MAT, scene.palette), []
     for _ in range(2 * LOOKS):
         look(camera.read(1.0))

@@ -9,7 +9,7 @@ import pytest
 
 from tableassist.games.memwars.mat import build_mat as board_mat
 from tableassist.simulator.camera import SimCamera
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.geometry import Point, Rect
 from tableassist.vision.pieces.closeup import NODE_PX, PX_PER_MM, CloseUp
@@ -20,7 +20,7 @@ MAT = board_mat()
 
 
 def test_a_close_up_shows_the_board_as_a_patch_does():
-    camera = SimCamera(VirtualTable(MAT), Conditions.sample(2, "easy"), (1280, 720), now=lambda: 0)
+    camera = SimCamera(VirtualTable(MAT), draw_conditions(2, "easy"), (1280, 720), now=lambda: 0)
     camera.open()
     picture = camera.read(1.0).picture
     fit = TableFinder(MAT).locate(picture)
@@ -42,7 +42,7 @@ def test_places_and_pixels():
     ("area", "px_per_mm"), [(Rect(0, 0, 594, 594), 0.5), (Rect(37.3, 100.2, 71, 53.1), 1.0), (Rect(-5, 3, 5, 4), 1.5)]
 )
 def test_between_every_eighth_pixel_interpolating_is_as_good_as_asking(level, area, px_per_mm):
-    camera = SimCamera(VirtualTable(MAT), Conditions.sample(2, level), (1280, 720), now=lambda: 0)
+    camera = SimCamera(VirtualTable(MAT), draw_conditions(2, level), (1280, 720), now=lambda: 0)
     camera.open()
     fit = TableFinder(MAT).locate(camera.read(1.0).picture)
     fit = replace(fit, lens=Lens(1000, 1000, 640, 360, (-0.08, 0.02)))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.pieces import CounterPiece
 from tableassist.table.geometry import Zone
 from tableassist.vision.board_reader import BoardFrameReader
@@ -30,7 +30,7 @@ class Watched:
 
     def __init__(self, seed: int) -> None:
         self.scene = BoardScene(seed)
-        self.camera = self.scene.camera(Conditions.sample(seed, "normal"))
+        self.camera = self.scene.camera(draw_conditions(seed, "normal"))
         self.look = BoardFrameReader(MAT, self.scene.palette)
         for zone in PLACES:
             self.scene.lay_counter(zone)
@@ -86,7 +86,7 @@ def test_counters_are_followed_when_the_camera_has_sagged():
         board.scene.lay(zone, "challenge")
     assert board.see()["counter"] == names(PLACES)
     before = board.look.fit
-    conditions = Conditions.sample(5011, "normal")
+    conditions = draw_conditions(5011, "normal")
     board.camera = board.scene.camera(replace(conditions, fill=conditions.fill * 0.985))
     for _ in range(40):
         board.look(board.camera.read(1.0))

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from tableassist.simulator.counters import counter_picture
+from tableassist.simulator.levels import draw_conditions
 from tableassist.vision import perceptron
 from tableassist.vision.pieces import discs
 from tableassist.vision.pieces.density import Density, measure_density
@@ -64,7 +65,7 @@ def test_a_broken_file_says_so(tmp_path):
 @pytest.mark.slow
 def test_counters_are_read_in_blurred_pictures():
     """At a blur of more than a pixel of 1280 by 720 the four dots of a back run together."""
-    seed = next(seed for seed in range(7300, 7400) if measure_counters.Conditions.sample(seed, "kitchen").blur > 1.0)
+    seed = next(seed for seed in range(7300, 7400) if draw_conditions(seed, "kitchen").blur > 1.0)
     counts = measure_counters.read(seed, (1280, 720))
     laid = sum(number for (what, _), number in counts.items() if what != "crystal")
     assert laid > 30

@@ -11,6 +11,7 @@ import pytest
 
 from tableassist.simulator.conditions import Conditions
 from tableassist.simulator.glass import ODD
+from tableassist.simulator.levels import draw_conditions
 from tableassist.vision.board_reader import BoardFrameReader
 from tableassist.vision.pieces.show_colours import NotShown, learn_palette
 from tableassist.vision.table.homography import TableLost
@@ -21,7 +22,7 @@ from board_scenes import MAT, BoardScene
 
 pytestmark = pytest.mark.slow
 
-ODD_SET = replace(Conditions.sample(4, "easy"), glass=ODD)
+ODD_SET = replace(draw_conditions(4, "easy"), glass=ODD)
 ROW = {"red": "3", "green": "13", "challenge": "28"}
 
 
@@ -33,7 +34,7 @@ def shown(conditions: Conditions = ODD_SET, row: dict[str, str] | None = None, s
 
 
 def test_pale_smooth_glass_can_be_shown():
-    conditions = replace(Conditions.sample(1, "easy"), polish=0.95)
+    conditions = replace(draw_conditions(1, "easy"), polish=0.95)
     assert learn_palette(shown(conditions, seed=1), MAT, ROW).clear == "challenge"
 
 
@@ -52,7 +53,7 @@ def test_an_odd_set_is_read_once_it_was_shown_whatever_the_light_then():
 
 
 def test_clear_glass_is_learnt_as_clear():
-    assert learn_palette(shown(Conditions.sample(4, "easy")), MAT, ROW).clear == "challenge"
+    assert learn_palette(shown(draw_conditions(4, "easy")), MAT, ROW).clear == "challenge"
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.pieces import Crystal
 from tableassist.table.geometry import Point
 from tableassist.vision.board_reader import BoardFrameReader
@@ -69,7 +69,7 @@ def test_each_half_lies_around_the_middle_of_its_crystal(one, other, turn):
 
 def clear_pieces(seed):
     """Where clear glass is seen on two places side by side, each with a coloured crystal, that touch between them."""
-    scene, conditions = BoardScene(seed), Conditions.sample(seed, "kitchen")
+    scene, conditions = BoardScene(seed), draw_conditions(seed, "kitchen")
     left, right = (MAT.zone(name).area.centre for name in ("10", "29"))
     middle = (left.x + right.x) / 2
     for number, (colour, at) in enumerate(

@@ -7,7 +7,7 @@ import pytest
 
 from tableassist.games.mnemonic.mat import build_mat as playmat
 from tableassist.simulator.camera import SimCamera
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import DECK, CardName
 from tableassist.table.geometry import Point, Rect
@@ -71,7 +71,7 @@ def test_the_ground_is_found_under_a_full_deal(paint, mat, ground):
 def test_the_ground_is_not_drawn_towards_cards_that_reach_over_the_seams(mat):
     """Of cards laid askew a pixel of a seam shows half: grey backs were nearly as light as the mat so found."""
     how = replace(
-        Conditions.sample(0, "kind"), mat="printed", edition="light", back="drawn:68", tilt=15.0, blur=1.2, noise=5.5,
+        draw_conditions(0, "kind"), mat="printed", edition="light", back="drawn:68", tilt=15.0, blur=1.2, noise=5.5,
         exposure=0.7, bow=3.5, shadows=3, shadow_depth=0.31, ink=0.86, spread=2.2, gradient=0.17, vignetting=0.15,
     )  # fmt: skip
     places = np.array([(zone.area.centre.x, zone.area.centre.y) for zone in mat.card_zones()])
@@ -159,7 +159,7 @@ def test_in_rows_the_ground_is_learnt_where_cards_may_be_for_lines_are_printed_i
         table.lay(
             CardName(f"{number % 6 + 2}{'CD'[number // 6]}"), Point(160 + 60 * number, lands.centre.y), 0.0, Face.UP
         )
-    camera = SimCamera(table, Conditions.sample(1001, "normal"), (1600, 900), seed=1001)
+    camera = SimCamera(table, draw_conditions(1001, "normal"), (1600, 900), seed=1001)
     camera.open()
     picture = camera.read(1.0).picture
     view = Overview(mat, TableFinder(mat)(picture), (1600, 900))
@@ -180,7 +180,7 @@ def test_the_ground_of_rows_is_learnt_beside_the_cards_that_lie_there():
     for number, name in enumerate(DECK[:36]):
         at = Point(430 + 8 * number, mat.zone(rows[number % 3]).area.centre.y)
         table.lay(name, at, 0.0, Face.UP)
-    camera = SimCamera(table, Conditions.sample(9003, "kitchen"), (1600, 900), seed=9003)
+    camera = SimCamera(table, draw_conditions(9003, "kitchen"), (1600, 900), seed=9003)
     camera.open()
     picture = camera.read(1.0).picture
     view = Overview(mat, TableFinder(mat)(picture), (1600, 900))

@@ -8,7 +8,7 @@ import pytest
 from tableassist.games.deluxe_memory.mat import build_mat
 from tableassist.ports import Frame
 from tableassist.simulator.camera import SimCamera
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.vision.table.digital_gain import DigitalGain
 from tableassist.vision.table.homography import TableFinder
@@ -27,7 +27,7 @@ def searched(monkeypatch):
 
 def pictures(shift: int = 0):
     """Some brightened pictures of a bare mat in an eighth of the light, the later ones shifted by some pixels."""
-    camera = SimCamera(VirtualTable(MAT), Conditions.sample(9501002, "cruel"), (1600, 900), seed=2)
+    camera = SimCamera(VirtualTable(MAT), draw_conditions(9501002, "cruel"), (1600, 900), seed=2)
     camera.open()
     brighten = DigitalGain()
     taken = [brighten(Frame(camera.read(1.0).picture, 0)).picture for _ in range(6)]

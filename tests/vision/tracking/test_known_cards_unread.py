@@ -4,7 +4,7 @@ import pytest
 
 from tableassist.games.mnemonic.mat import build_mat as mnemonic_mat
 from tableassist.simulator.camera import SimCamera
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point
@@ -29,7 +29,7 @@ class Table:
         self.table, clock = VirtualTable(MAT), iter(range(200, 90_000, 200))
         for card, x in LAID.items():
             self.table.lay(CardName(card), Point(x, LANDS.y), 0.0, Face.UP)
-        conditions = Conditions.sample(WHITE_MAT, "kitchen")
+        conditions = draw_conditions(WHITE_MAT, "kitchen")
         self.camera = SimCamera(self.table, conditions, conditions.size, now=lambda: next(clock), seed=WHITE_MAT)
         self.camera.open()
         self.overlooked, self.imagined, self.times = (), (), 1

@@ -7,7 +7,7 @@ import pytest
 from tableassist.app.eyes.table_watcher import TableWatcher, ordinary_reader
 from tableassist.games.mnemonic.mat import build_mat as mnemonic_mat
 from tableassist.simulator.camera import SimCamera
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point
@@ -42,7 +42,7 @@ def read_lands(seed, look):
     table, clock = VirtualTable(MAT), iter(range(200, 200_000, 200))
     for number, card in enumerate(LAID):
         table.lay(CardName(card), Point(LANDS.left + 60.0 + STEP_MM * number, LANDS.centre.y), 0.0, Face.UP)
-    conditions = replace(Conditions.sample(seed, "kitchen"), **FAINT)
+    conditions = replace(draw_conditions(seed, "kitchen"), **FAINT)
     camera = SimCamera(table, conditions, conditions.size, now=lambda: next(clock), seed=seed)
     camera.open()
     for number in range(FRAMES):

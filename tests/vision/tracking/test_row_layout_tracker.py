@@ -7,7 +7,7 @@ import pytest
 from tableassist.games.mnemonic.mat import build_mat as playmat
 from tableassist.ports import Frame
 from tableassist.simulator.camera import SimCamera
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import Hand, VirtualTable
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point, Side
@@ -31,7 +31,7 @@ class Scene:
 
     def __init__(self, seed=5):
         self.table = VirtualTable(MAT)
-        self.camera = SimCamera(self.table, Conditions.sample(seed, "easy"), (1600, 900), seed=seed)
+        self.camera = SimCamera(self.table, draw_conditions(seed, "easy"), (1600, 900), seed=seed)
         self.camera.open()
         self.look, self.settle, self.now = RowFrameReader(MAT, READER), RowLayoutTracker(MAT), 0
 
@@ -127,7 +127,7 @@ def test_private_zones_are_not_read():
 def test_a_white_card_in_the_shadow_on_a_pale_mat_is_no_bare_zone(seed):
     """Seed 1005 throws a shadow on the lands of a paper mat; the others have a paper and a dark mat without one."""
     table = VirtualTable(MAT)
-    camera = SimCamera(table, Conditions.sample(seed, "normal"), (1600, 900), seed=seed)
+    camera = SimCamera(table, draw_conditions(seed, "normal"), (1600, 900), seed=seed)
     camera.open()
     table.lay(CardName("6S"), Point(166, LANDS.y), 0, Face.UP)
     look = RowFrameReader(MAT, lambda *_, **__: ())

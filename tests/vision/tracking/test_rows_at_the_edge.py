@@ -6,7 +6,7 @@ import pytest
 
 from tableassist.games.mnemonic.mat import build_mat as mnemonic_mat
 from tableassist.simulator.camera import SimCamera
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import Hand, VirtualTable
 from tableassist.table.cards import DECK
 from tableassist.table.geometry import Point, Side
@@ -25,7 +25,7 @@ def looks(seed, slip, hands=()):
     for number, card in enumerate(rng.sample(DECK, 12)):
         table.lay(card, Point(150 + 45 * number, LANDS + slip + rng.gauss(0, 0.7)), rng.gauss(0, 1.5), Face.UP)
     table.hands[:] = hands
-    camera = SimCamera(table, Conditions.sample(seed, "normal"), (1280, 720), now=lambda: next(clock), seed=seed)
+    camera = SimCamera(table, draw_conditions(seed, "normal"), (1280, 720), now=lambda: next(clock), seed=seed)
     camera.open()
     look = RowFrameReader(MAT, lambda *_, **__: ())
     for _ in range(3):

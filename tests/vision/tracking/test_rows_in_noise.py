@@ -7,7 +7,7 @@ import pytest
 from tableassist.app.eyes.table_watcher import ordinary_reader
 from tableassist.games.mnemonic.mat import build_mat as mnemonic_mat
 from tableassist.simulator.camera import SimCamera
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point
@@ -29,7 +29,7 @@ def read_lands(seed):
     table, clock = VirtualTable(MAT), iter(range(333, 333_000, 333))
     for card, (x, y, angle) in LAID.items():
         table.lay(CardName(card), Point(x, y), angle, Face.UP)
-    conditions = replace(Conditions.sample(DIM, "kitchen", "unseen"), jumps=0.0, nudges=0.0)
+    conditions = replace(draw_conditions(DIM, "kitchen", "unseen"), jumps=0.0, nudges=0.0)
     camera = SimCamera(table, conditions, conditions.size, now=lambda: next(clock), seed=seed)
     camera.open()
     look = RowFrameReader(MAT, LooseReader(MAT.card_size, faces=ordinary_reader()))

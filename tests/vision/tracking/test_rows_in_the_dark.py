@@ -6,7 +6,7 @@ import pytest
 
 from tableassist.games.mnemonic.mat import build_mat as mnemonic_mat
 from tableassist.simulator.camera import SimCamera
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.cards import CardName
 from tableassist.table.geometry import Point
@@ -26,7 +26,7 @@ def zones_read(seed: int, exposure: float) -> set[str]:
     for zone, card in LAID.items():
         area = MAT.zone(zone).area
         table.lay(CardName(card), Point(area.left + 0.4 * area.width, area.centre.y), MAT.zone(zone).angle, Face.UP)
-    conditions = replace(Conditions.sample(seed, "kitchen"), exposure=exposure, noise=5.0, deck="", size=(1280, 720))
+    conditions = replace(draw_conditions(seed, "kitchen"), exposure=exposure, noise=5.0, deck="", size=(1280, 720))
     camera = SimCamera(table, conditions, (1280, 720), now=lambda: next(clock), seed=seed)
     camera.open()
     asked = set()

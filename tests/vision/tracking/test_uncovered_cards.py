@@ -9,7 +9,7 @@ import pytest
 from tableassist.games.mnemonic.mat import build_mat
 from tableassist.ports import Frame
 from tableassist.simulator.camera import SimCamera
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import Hand, VirtualTable
 from tableassist.table.geometry import Point, Side
 from tableassist.table.observation import Detection, Face
@@ -37,7 +37,7 @@ class Table:
 
     def __init__(self):
         self.table, self.now, self.reads = VirtualTable(MAT), 0, 0
-        self.camera = SimCamera(self.table, Conditions.sample(5, "easy"), (1280, 720), seed=5)
+        self.camera = SimCamera(self.table, draw_conditions(5, "easy"), (1280, 720), seed=5)
         self.camera.open()
         self.look, self.settle = RowFrameReader(MAT, self.read), RowLayoutTracker(MAT)
 
@@ -102,7 +102,7 @@ def test_what_nobody_can_read_under_a_hand_is_looked_for_a_few_times_only(rested
 @pytest.fixture(scope="module")
 def view():
     table = VirtualTable(MAT)
-    camera = SimCamera(table, Conditions.sample(5, "easy"), (1280, 720), seed=5)
+    camera = SimCamera(table, draw_conditions(5, "easy"), (1280, 720), seed=5)
     camera.open()
     picture = camera.read(1.0).picture
     return Overview(MAT, TableFinder(MAT)(picture), (1280, 720))

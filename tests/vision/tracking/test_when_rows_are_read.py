@@ -12,7 +12,7 @@ import pytest
 from tableassist.games.mnemonic.mat import build_mat
 from tableassist.ports import Frame
 from tableassist.simulator.camera import SimCamera
-from tableassist.simulator.conditions import Conditions
+from tableassist.simulator.levels import draw_conditions
 from tableassist.simulator.table import VirtualTable
 from tableassist.table.geometry import Point
 from tableassist.table.observation import Detection
@@ -32,7 +32,7 @@ class Row:
 
     def __init__(self, noise, exposure=1.0):
         self.table, self.reads, self.areas, self.now, self.misread = VirtualTable(MAT), [], [], 0, {}
-        how = replace(Conditions.sample(5, "easy"), noise=noise, exposure=exposure)
+        how = replace(draw_conditions(5, "easy"), noise=noise, exposure=exposure)
         self.camera = SimCamera(self.table, how, (1280, 720), seed=5)
         self.camera.open()
         self.look, self.settle = RowFrameReader(MAT, self.read), RowLayoutTracker(MAT)
