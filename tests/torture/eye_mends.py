@@ -547,10 +547,14 @@ EYE_MENDS = (
     mend("13", "cards are proposed where pips have others opposite", "vision/tracking/pip_proposals.py",
          "int(areas[paired].sum() - areas[~paired].sum())", "int(areas.sum())",
          "tests/vision/tracking/test_pip_proposals.py::test_each_of_a_row_of_cards_is_proposed"),
-    mend("12", "a colour that is not sure is told by those met", "vision/pieces/colours.py",
-         "if usual.confidence >= SURELY or not self.met:", "if usual.name is not None or not self.met:",
+    mend("12", "no two sides are of one glass", "vision/pieces/colours.py",
+         "chosen = [one for one in choices if _are_different(one)]", "chosen = [*choices]",
          "tests/vision/pieces/test_board_colours.py"
-         "::test_what_is_probably_a_colour_is_surely_it_or_not_once_the_other_is_met"),
+         "::test_what_may_be_two_colours_is_unknown_until_the_glass_of_one_is_met"),
+    mend("12", "all crystals of the board tell what each of them is", "vision/pieces/colours.py",
+         "score = score + count * np.log(of_a_side + _STRANGE)", "pass",
+         "tests/vision/pieces/test_board_colours.py"
+         "::test_a_whole_set_that_strays_towards_another_colour_keeps_its_name"),
     mend("2", "a sleeve like the mat is no bare place", "vision/grid_reader.py",
          "gone and (cell.left_bare or self._is_surface(picture, fit, scene, cell.zone))", "gone",
          "tests/vision/test_white_sleeves.py::test_a_card_behind_a_sleeve_like_the_mat_is_hidden_not_lifted"),

@@ -1,26 +1,27 @@
-"""What the crystals on one board look like: a colour that was surely read explains those that lie near it."""
+"""What the crystals on one board look like: all of one side are of one glass."""
 
 from __future__ import annotations
 
-from tableassist.table.geometry import ZoneName
-from tableassist.vision.pieces.colours import SURELY, Palette, Tint
+from tableassist.table.geometry import Point
+from tableassist.vision.pieces.colours import Named, Palette, Tint
+
+_BESIDE_MM = 8.0
 
 
 class BoardColourModel:
-    """Remembers the directions of crystals that were named surely, one for every zone.
+    """Remembers the directions of the coloured crystals on a board, whatever they are called, one for every place.
 
-    All crystals of a side are of one glass: they stray much less than those of all the sets that there are.
+    Those of one side are of one glass: they stray much less than those of all the sets that there are.
     """
 
     def __init__(self, palette: Palette) -> None:
         self.palette = palette
-        self._met: dict[ZoneName, tuple[str, float]] = {}
+        self._met: list[tuple[Point, float]] = []
 
-    def meet(self, zone: ZoneName, name: str | None, sure: float, tint: Tint) -> None:
-        """Takes in a crystal: where it lies, what it was called and how surely, and its colour."""
-        coloured = [swatch.name for swatch in self.palette.coloured]
-        if name is None or name not in coloured or sure < SURELY:
+    def meet(self, at: Point, named: Named, tint: Tint) -> None:
+        """Takes in a crystal: where it lies in millimetres, what it is called, and its colour; clear glass has none."""
+        if self.palette.clear in (named.name, *named.candidate_names):
             return
-        self._met[zone] = (name, tint.direction)
-        directions = {colour: [at for one, at in self._met.values() if one == colour] for colour in coloured}
-        self.palette = self.palette.acquainted(directions)
+        elsewhere = [(place, direction) for place, direction in self._met if place.to(at) >= _BESIDE_MM]
+        self._met = [*elsewhere, (at, tint.direction)]
+        self.palette = self.palette.acquainted(direction for _, direction in self._met)

@@ -1,30 +1,40 @@
-"""The colours of crystals: directions of density, known beforehand or learnt by showing one of each."""
+"""The colours of crystals: directions of density, known beforehand or learnt by showing one of each.
+
+What a crystal is called follows from all crystals of the board: those of one side are of one glass, whose direction
+nobody knows beforehand, and no two sides have the same one.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import product
 from math import atan2, degrees, hypot
 from statistics import median
 from typing import Any, TypeVar
 
+import numpy as np
 from numpy.typing import NDArray
 
 _Directions = TypeVar("_Directions", float, NDArray[Any])
 
-_FARTHEST = 1.9
-_CLEARLY = 0.40
 LEARNT_SPREAD = 20.0
 """By how many degrees the crystals of one set usually stray from their colour."""
 SURELY = 0.9
-"""From which confidence on a name is sure: it is not asked about, and tells what its colour looks like on the board."""
-_MET_SPREAD = 10.0
-"""By how many degrees crystals of one set stray on one board: by 2 on 58 *kitchen* boards (a standard deviation of
-13,266 readings), with room for glass that is less alike. With 5 or 14 the same but for two of them are named."""
+"""From which probability on a crystal is not asked about."""
+_LIKELY, _POSSIBLE, _SURE = 0.7, 0.05, 0.99
+"""The probability from which a name is given, that from which it is thought possible, and the most that is claimed."""
+_STRAY = 2.5
+"""The scale, in degrees, of Student's t with two degrees of freedom: how crystals of one glass stray on one board. By 2
+on 58 *kitchen* boards (a standard deviation of 13,266 readings); what touches another colour strays more."""
+_KNOWN, _FARTHEST = 0.7, 1.9
+"""The standard deviation of what a colour's glass may be from set to set, and how far off at most, in spreads."""
+_STRANGE = 0.02 / 360
+"""The density, per degree, of readings that are no side's glass."""
+_MOST_GLASSES = 6
 _CLEAR = 0.16
 _LEAST_CONTRAST = 1.1
-_FAMILY = 1.3
-"""Within how many of its usual spreads a colour lies that nobody has met on this board yet."""
 
 
 class TooSimilar(ValueError):
@@ -89,11 +99,11 @@ class Named:
 class Palette:
     """The colours of the crystals in play. At most one of them is clear or white.
 
-    `met` says what some of them look like on this board, which decides between two that a colour may usually be.
+    `met` are the directions of the coloured crystals on this board, whatever they are called.
     """
 
     swatches: tuple[Swatch, ...]
-    met: tuple[Swatch, ...] = ()
+    met: tuple[float, ...] = ()
 
     @classmethod
     def learn(cls, samples: Mapping[str, Sequence[Tint]]) -> Palette:
@@ -107,12 +117,10 @@ class Palette:
 
     def only(self, *names: str) -> Palette:
         """The palette with some of its colours: those in play, so that nothing is taken for another."""
-        swatches, met = (tuple(one for one in group if one.name in names) for group in (self.swatches, self.met))
-        return Palette(swatches, met)
+        return replace(self, swatches=tuple(one for one in self.swatches if one.name in names))
 
-    def acquainted(self, directions: Mapping[str, Sequence[float]]) -> Palette:
-        """The palette after crystals were named surely: their directions by colour, one of every crystal."""
-        met = (Swatch(name, _middle(seen), _MET_SPREAD) for name, seen in directions.items() if seen)
+    def acquainted(self, met: Iterable[float]) -> Palette:
+        """The palette on a board with coloured crystals of these directions."""
         return replace(self, met=tuple(met))
 
     @property
@@ -120,39 +128,88 @@ class Palette:
         """The name of the clear or white crystals, or None where all are coloured."""
         return next((swatch.name for swatch in self.swatches if swatch.direction is None), None)
 
-    @property
+    @cached_property
     def coloured(self) -> tuple[Swatch, ...]:
-        """The swatches that have a colour, as they are met on this board where that is known."""
-        met = {swatch.name: swatch for swatch in self.met}
-        return tuple(met.get(swatch.name, swatch) for swatch in self.swatches if swatch.direction is not None)
+        """The swatches that have a colour, as their glass most probably is on this board."""
+        usual = self._usual
+        if not self.met or not usual:
+            return usual
+        glasses, weights = self._hypotheses
+        likeliest = glasses[int(weights.argmax())]
+        return tuple(
+            swatch if np.isnan(glass) else replace(swatch, direction=float(glass))
+            for swatch, glass in zip(usual, likeliest, strict=True)
+        )
+
+    @property
+    def _usual(self) -> tuple[Swatch, ...]:
+        return tuple(swatch for swatch in self.swatches if swatch.direction is not None)
+
+    @cached_property
+    def _hypotheses(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """What glass each colour may be of, (n, colours) in degrees, NaN for none that was met, and how likely."""
+        groups, usual = _grouped(self.met), self._usual
+        choices = product((None, *range(len(groups))), repeat=len(usual))
+        chosen = [one for one in choices if _are_different(one)]
+        glasses = np.array([[np.nan if number is None else groups[number][0] for number in one] for one in chosen])
+        with np.errstate(divide="ignore"):
+            fit = np.log(2 * _STRAY * _known(glasses, usual))
+        score = np.where(np.isnan(glasses), 0.0, fit).sum(axis=1)
+        for middle, count in groups:
+            of_a_side = np.nan_to_num(_strayed(glasses, middle)).sum(axis=1) / len(usual)
+            score = score + count * np.log(of_a_side + _STRANGE)
+        weights = np.exp(score - score.max())
+        return glasses, weights / weights.sum()
 
     def name(self, tint: Tint) -> Named:
-        """What a coloured thing is called; what usually is not sure, by the crystals that were met."""
-        usual = _named(tint, [swatch for swatch in self.swatches if swatch.direction is not None])
-        if usual.confidence >= SURELY or not self.met:
-            return usual
-        met = _named(tint, self.coloured)
-        if usual.name is None:
-            return met if met.name in usual.candidate_names and self._may_be(tint, met.name) else usual
-        others = met.candidate_names if met.name is None else (met.name,)
-        return met if met.name == usual.name else Named(None, 0.0, tuple(dict.fromkeys((usual.name, *others))))
+        """What a coloured thing is called, by the crystals of this board; it may have no name."""
+        usual = self._usual
+        if not usual:
+            return Named(None, 0.0, ())
+        glasses, weights = self._hypotheses
+        direction = tint.direction
+        first = _known(np.full(glasses.shape, direction), usual)
+        each = np.where(np.isnan(glasses), first, _strayed(glasses, direction)) / len(usual)
+        shares = each / (each.sum(axis=1, keepdims=True) + _STRANGE)
+        ranked = sorted(zip(weights @ shares, (swatch.name for swatch in usual), strict=True), reverse=True)
+        best, name = ranked[0]
+        if best >= _LIKELY:
+            return Named(name, min(_SURE, float(best)))
+        return Named(None, 0.0, tuple(other for share, other in ranked if share > _POSSIBLE) or (name,))
 
-    def _may_be(self, tint: Tint, name: str | None) -> bool:
-        """Whether a thing has a colour that was met, or lies well within what is usual for one that was not."""
-        usual = next(swatch for swatch in self.swatches if swatch.name == name)
-        return any(swatch.name == name for swatch in self.met) or float(usual.off(tint.direction)) < _FAMILY
+
+def _grouped(directions: Sequence[float]) -> list[tuple[float, int]]:
+    """The glasses that crystals seem to be of: the middle of those around each mode of their density, and how many."""
+    if not directions:
+        return []
+    met, around = np.asarray(directions) % 360, np.arange(360.0)
+    density = np.sum([_strayed(around, direction) for direction in met], axis=0)
+    modes = around[(density > np.roll(density, 1)) & (density >= np.roll(density, -1))]
+    nearest = np.abs((met[:, None] - modes + 180) % 360 - 180).argmin(axis=1)
+    groups = [met[nearest == number].tolist() for number in range(len(modes))]
+    sized = [(_middle(group), len(group)) for group in groups if group]
+    return sorted(sized, key=lambda one: -one[1])[:_MOST_GLASSES]
 
 
-def _named(tint: Tint, swatches: Sequence[Swatch]) -> Named:
-    """What a coloured thing is called where these are the colours."""
-    ranked = sorted((float(swatch.off(tint.direction)), swatch.name) for swatch in swatches)
-    likely = [(off, name) for off, name in ranked if off <= _FARTHEST]
-    if not likely:
-        return Named(None, 0.0, tuple(name for _, name in ranked[:2]))
-    second = ranked[1][0] if len(ranked) > 1 else float("inf")
-    if second - likely[0][0] < _CLEARLY:
-        return Named(None, 0.0, (likely[0][1], ranked[1][1]))
-    return Named(likely[0][1], _sure(second - likely[0][0], likely[0][0]))
+def _are_different(chosen: Sequence[int | None]) -> bool:
+    """Whether no two colours are of one glass."""
+    seen = [one for one in chosen if one is not None]
+    return len(seen) == len(set(seen))
+
+
+def _known(glasses: NDArray[np.float64], swatches: Sequence[Swatch]) -> NDArray[np.float64]:
+    """The density, per degree, of each colour's glass, (n, colours), as it is known beforehand."""
+    spreads = _KNOWN * np.array([swatch.spread for swatch in swatches])
+    usual = np.array([swatch.direction for swatch in swatches], float)
+    off = np.abs((glasses - usual + 180) % 360 - 180) / spreads
+    density = np.exp(-(off**2) / 2) / (spreads * np.sqrt(2 * np.pi))
+    return np.where(off > _FARTHEST / _KNOWN, 0.0, density)
+
+
+def _strayed(glasses: NDArray[np.float64], direction: float) -> NDArray[np.float64]:
+    """The density, per degree, of a reading, given the glass that it is of: Student's t, two degrees of freedom."""
+    off = ((glasses - direction + 180) % 360 - 180) / _STRAY
+    return np.asarray((1 + off**2 / 2) ** -1.5 / (_STRAY * np.sqrt(8)))
 
 
 USUAL = Palette(
@@ -165,10 +222,6 @@ USUAL = Palette(
     )
 )
 """What red, blue, green, amber and clear glass usually looks like; any set that was shown is read more surely."""
-
-
-def _sure(margin: float, off: float) -> float:
-    return min(0.99, 0.72 + 0.25 * min(margin, 1.2) - 0.05 * off)
 
 
 def _middle(directions: Sequence[float]) -> float:
