@@ -61,6 +61,14 @@ _FAMILIES = {
     "amber": _Family((26, 46), (0.62, 0.97), (0.60, 0.98), (0.0, 0.25)),
     "challenge": _Family((0, 360), (0.0, 0.05), (0.80, 0.98), (0.0, 0.75)),
 }
+# Sets that everybody calls red, blue, green and amber where they lie side by side; one alone may have another name.
+_WIDE = {
+    "red": _Family((332, 374), (0.60, 0.98), (0.45, 0.95), (0.0, 0.25)),
+    "blue": _Family((188, 256), (0.45, 0.97), (0.35, 0.95), (0.0, 0.25)),
+    "green": _Family((78, 174), (0.40, 0.95), (0.32, 0.88), (0.0, 0.25)),
+    "amber": _Family((20, 56), (0.50, 0.98), (0.50, 0.98), (0.0, 0.25)),
+    "challenge": _FAMILIES["challenge"],
+}
 # Sets that nobody would call red, blue, green, amber and clear: they are read only once they were shown.
 _ODD = {
     "red": _Family((300, 335), (0.35, 0.8), (0.60, 0.92), (0.0, 0.4)),
@@ -69,13 +77,16 @@ _ODD = {
     "amber": _Family((12, 24), (0.6, 0.95), (0.32, 0.60), (0.0, 0.2)),
     "challenge": _Family((250, 280), (0.35, 0.8), (0.22, 0.60), (0.0, 0.3)),
 }
-_FAMILIES_OF = {"usual": _FAMILIES, "odd": _ODD}
+_FAMILIES_OF = {"usual": _FAMILIES, "wide": _WIDE, "odd": _ODD}
 
-USUAL, ODD = "usual", "odd"
+USUAL, WIDE, ODD = "usual", "wide", "odd"
 
 
 def glassware(seed: int, kind: str = USUAL, polish: float = 0.0) -> Mapping[str, Glass]:
-    """A set of crystals drawn by chance: for every colour its glass. `odd` sets have other colours than their names.
+    """A set of crystals drawn by chance: for every colour its glass.
+
+    The colours of `wide` sets differ more from set to set than those of usual ones, `odd` sets have other colours than
+    their names.
 
     `polish` is how smooth its clear glass is, 0 to 1.
     """

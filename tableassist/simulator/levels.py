@@ -9,6 +9,7 @@ from typing import Any
 
 from tableassist.simulator import stock
 from tableassist.simulator.conditions import MATS, PRINTED, TABLES, Conditions
+from tableassist.simulator.glass import USUAL, WIDE
 
 LEVELS = ("easy", "normal", "hard", "kind", "kitchen", "cruel")
 """`kind` is another name of `normal`; `kitchen` is what happens in homes; `cruel` has one hardship at its edge."""
@@ -153,6 +154,7 @@ def _plain(rng: random.Random, level: _Bounds, seed: int) -> Conditions:
 _SIZES = ((1280, 720), (1600, 900), (1920, 1080), (2304, 1296))
 _SIZE_SHARES = (0.46, 0.42, 0.07, 0.05)
 """What cameras give: mostly less than the 2304 x 1296 that the product asks for, and so does an exam's time."""
+_WIDE_SETS = 1 / 3
 _FRAME_MS = (100, 150, 200, 200, 250, 333, 500)
 
 
@@ -176,6 +178,7 @@ def _kitchen(rng: random.Random, seed: int, decks: str) -> Conditions:
         seed=seed,
         # By a chance of its own, so that the rest of a table is the same with and without it.
         polish=_seldom(random.Random(f"polish {seed}"), 0.5, 0.3, 1.0),
+        glass=WIDE if random.Random(f"glass {seed}").random() < _WIDE_SETS else USUAL,
     )
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from tableassist.simulator.conditions import MATS, PRINTED, TABLES, Conditions
 from tableassist.simulator.deck import BACK_STYLES, STYLES
+from tableassist.simulator.glass import USUAL, WIDE
 from tableassist.simulator.levels import EDGES, NoSuchLevel, at_edge, draw_conditions
 from tableassist.simulator.stock import NoSuchSplit, faces, split_of
 
@@ -72,12 +73,12 @@ def test_all_materials_and_decks_come_up():
 
 @pytest.mark.slow
 def test_every_condition_is_drawn():
-    """A field that `sample` forgot would be the same under all seeds; odd glass and editions must be asked for.
+    """A field that `draw_conditions` forgot would be the same under all seeds; editions must be asked for.
 
     How often cards are looked at one by one, and how hasty people are, is the same in every kitchen.
     """
     fixed = [f.name for f in fields(Conditions) if len(set(values("kitchen", f.name, 200, decks="any"))) == 1]
-    assert fixed == ["mat", "edition", "glass", "one_by_one", "hasty", "nudged", "edge"]
+    assert fixed == ["mat", "edition", "one_by_one", "hasty", "nudged", "edge"]
     drawn_by_hard = {f.name for f in fields(Conditions) if len(set(values("hard", f.name))) > 1}
     assert {"tilt", "noise", "flicker", "mat", "face_style", "back_style"} <= drawn_by_hard
 
@@ -120,6 +121,12 @@ def test_the_clear_glass_of_half_of_the_kitchens_is_smooth():
     assert 100 < polish.count(0.0) < 200
     assert 0.3 <= min(part for part in polish if part) < 0.4 < 0.9 < max(polish) <= 1.0
     assert set(values("hard", "polish")) == {0.0}
+
+
+def test_a_third_of_the_kitchens_has_crystals_of_a_set_that_differs_more():
+    assert 70 < values("kitchen", "glass", 300).count(WIDE) < 130
+    assert set(values("kitchen", "glass", 300)) == {USUAL, WIDE}
+    assert set(values("hard", "glass")) == {USUAL}
 
 
 def test_every_edge_of_cruel_is_named_and_changes_what_it_names():

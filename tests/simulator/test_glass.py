@@ -6,7 +6,7 @@ import colorsys
 
 import pytest
 
-from tableassist.simulator.glass import COLOURS, ODD, USUAL, Glass, glassware
+from tableassist.simulator.glass import COLOURS, ODD, USUAL, WIDE, Glass, glassware
 
 
 def hue(glass: Glass) -> float:
@@ -29,6 +29,15 @@ def test_families_keep_their_hues(colour, lowest, highest):
     assert lowest <= min(hues)
     assert max(hues) <= highest
     assert max(hues) - min(hues) > 0.5 * (highest - lowest)
+
+
+def test_wide_sets_differ_more_and_have_the_clear_glass_of_usual_ones():
+    for colour in ("red", "blue", "green", "amber"):
+        usual, wide = ([hue(glassware(seed, kind)[colour]) % 180 for seed in range(60)] for kind in (USUAL, WIDE))
+        usual, wide = ([(one + 90) % 180 if colour == "red" else one for one in hues] for hues in (usual, wide))
+        assert min(wide) < min(usual)
+        assert max(wide) > max(usual)
+    assert all(glassware(seed, WIDE)["challenge"].milk <= 0.75 for seed in range(60))
 
 
 def test_challenge_glass_is_clear_or_milky():

@@ -552,7 +552,7 @@ EYE_MENDS = (
          "tests/vision/pieces/test_board_colours.py"
          "::test_what_may_be_two_colours_is_unknown_until_the_glass_of_one_is_met"),
     mend("12", "all crystals of the board tell what each of them is", "vision/pieces/colours.py",
-         "score = score + count * np.log(of_a_side + _STRANGE)", "pass",
+         "score = score + count * np.log(of_a_side + _OUTLIER)", "pass",
          "tests/vision/pieces/test_board_colours.py"
          "::test_a_whole_set_that_strays_towards_another_colour_keeps_its_name"),
     mend("2", "a sleeve like the mat is no bare place", "vision/grid_reader.py",

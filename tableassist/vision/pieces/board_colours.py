@@ -5,7 +5,7 @@ from __future__ import annotations
 from tableassist.table.geometry import Point
 from tableassist.vision.pieces.colours import Named, Palette, Tint
 
-_BESIDE_MM = 8.0
+_NEAR_MM = 8.0
 
 
 class BoardColourModel:
@@ -22,6 +22,6 @@ class BoardColourModel:
         """Takes in a crystal: where it lies in millimetres, what it is called, and its colour; clear glass has none."""
         if self.palette.clear in (named.name, *named.candidate_names):
             return
-        elsewhere = [(place, direction) for place, direction in self._met if place.to(at) >= _BESIDE_MM]
+        elsewhere = [(place, direction) for place, direction in self._met if place.to(at) >= _NEAR_MM]
         self._met = [*elsewhere, (at, tint.direction)]
         self.palette = self.palette.acquainted(direction for _, direction in self._met)

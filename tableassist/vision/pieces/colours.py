@@ -25,12 +25,12 @@ SURELY = 0.9
 """From which probability on a crystal is not asked about."""
 _LIKELY, _POSSIBLE, _SURE = 0.7, 0.05, 0.99
 """The probability from which a name is given, that from which it is thought possible, and the most that is claimed."""
-_STRAY = 2.5
+_SCALE = 2.5
 """The scale, in degrees, of Student's t with two degrees of freedom: how crystals of one glass stray on one board. By 2
 on 58 *kitchen* boards (a standard deviation of 13,266 readings); what touches another colour strays more."""
-_KNOWN, _FARTHEST = 0.7, 1.9
+_PRIOR, _FARTHEST = 0.7, 1.9
 """The standard deviation of what a colour's glass may be from set to set, and how far off at most, in spreads."""
-_STRANGE = 0.02 / 360
+_OUTLIER = 0.02 / 360
 """The density, per degree, of readings that are no side's glass."""
 _MOST_GLASSES = 6
 _CLEAR = 0.16
@@ -148,16 +148,16 @@ class Palette:
     @cached_property
     def _hypotheses(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """What glass each colour may be of, (n, colours) in degrees, NaN for none that was met, and how likely."""
-        groups, usual = _grouped(self.met), self._usual
+        groups, usual = _find_modes(self.met), self._usual
         choices = product((None, *range(len(groups))), repeat=len(usual))
         chosen = [one for one in choices if _are_different(one)]
         glasses = np.array([[np.nan if number is None else groups[number][0] for number in one] for one in chosen])
         with np.errstate(divide="ignore"):
-            fit = np.log(2 * _STRAY * _known(glasses, usual))
+            fit = np.log(2 * _SCALE * _prior(glasses, usual))
         score = np.where(np.isnan(glasses), 0.0, fit).sum(axis=1)
         for middle, count in groups:
-            of_a_side = np.nan_to_num(_strayed(glasses, middle)).sum(axis=1) / len(usual)
-            score = score + count * np.log(of_a_side + _STRANGE)
+            of_a_side = np.nan_to_num(_likelihood(glasses, middle)).sum(axis=1) / len(usual)
+            score = score + count * np.log(of_a_side + _OUTLIER)
         weights = np.exp(score - score.max())
         return glasses, weights / weights.sum()
 
@@ -168,9 +168,9 @@ class Palette:
             return Named(None, 0.0, ())
         glasses, weights = self._hypotheses
         direction = tint.direction
-        first = _known(np.full(glasses.shape, direction), usual)
-        each = np.where(np.isnan(glasses), first, _strayed(glasses, direction)) / len(usual)
-        shares = each / (each.sum(axis=1, keepdims=True) + _STRANGE)
+        first = _prior(np.full(glasses.shape, direction), usual)
+        each = np.where(np.isnan(glasses), first, _likelihood(glasses, direction)) / len(usual)
+        shares = each / (each.sum(axis=1, keepdims=True) + _OUTLIER)
         ranked = sorted(zip(weights @ shares, (swatch.name for swatch in usual), strict=True), reverse=True)
         best, name = ranked[0]
         if best >= _LIKELY:
@@ -178,12 +178,12 @@ class Palette:
         return Named(None, 0.0, tuple(other for share, other in ranked if share > _POSSIBLE) or (name,))
 
 
-def _grouped(directions: Sequence[float]) -> list[tuple[float, int]]:
+def _find_modes(directions: Sequence[float]) -> list[tuple[float, int]]:
     """The glasses that crystals seem to be of: the middle of those around each mode of their density, and how many."""
     if not directions:
         return []
     met, around = np.asarray(directions) % 360, np.arange(360.0)
-    density = np.sum([_strayed(around, direction) for direction in met], axis=0)
+    density = np.sum([_likelihood(around, direction) for direction in met], axis=0)
     modes = around[(density > np.roll(density, 1)) & (density >= np.roll(density, -1))]
     nearest = np.abs((met[:, None] - modes + 180) % 360 - 180).argmin(axis=1)
     groups = [met[nearest == number].tolist() for number in range(len(modes))]
@@ -197,19 +197,19 @@ def _are_different(chosen: Sequence[int | None]) -> bool:
     return len(seen) == len(set(seen))
 
 
-def _known(glasses: NDArray[np.float64], swatches: Sequence[Swatch]) -> NDArray[np.float64]:
+def _prior(glasses: NDArray[np.float64], swatches: Sequence[Swatch]) -> NDArray[np.float64]:
     """The density, per degree, of each colour's glass, (n, colours), as it is known beforehand."""
-    spreads = _KNOWN * np.array([swatch.spread for swatch in swatches])
+    spreads = _PRIOR * np.array([swatch.spread for swatch in swatches])
     usual = np.array([swatch.direction for swatch in swatches], float)
     off = np.abs((glasses - usual + 180) % 360 - 180) / spreads
     density = np.exp(-(off**2) / 2) / (spreads * np.sqrt(2 * np.pi))
-    return np.where(off > _FARTHEST / _KNOWN, 0.0, density)
+    return np.where(off > _FARTHEST / _PRIOR, 0.0, density)
 
 
-def _strayed(glasses: NDArray[np.float64], direction: float) -> NDArray[np.float64]:
+def _likelihood(glasses: NDArray[np.float64], direction: float) -> NDArray[np.float64]:
     """The density, per degree, of a reading, given the glass that it is of: Student's t, two degrees of freedom."""
-    off = ((glasses - direction + 180) % 360 - 180) / _STRAY
-    return np.asarray((1 + off**2 / 2) ** -1.5 / (_STRAY * np.sqrt(8)))
+    off = ((glasses - direction + 180) % 360 - 180) / _SCALE
+    return np.asarray((1 + off**2 / 2) ** -1.5 / (_SCALE * np.sqrt(8)))
 
 
 USUAL = Palette(
