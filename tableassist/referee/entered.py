@@ -141,6 +141,15 @@ def has_vanished(one: EnteredCard, settled: SettledLayout) -> bool:
     return all(lot.name is not None and lot.name not in seen for lot in one.lots)
 
 
+def has_left(one: EnteredCard, settled: SettledLayout, want: Layout) -> bool:
+    """Whether a card that players named is seen nowhere, and the game has it in that row no longer.
+
+    Another that lies where it lay, and cannot be read either, is not the one of which they spoke.
+    """
+    there = {lot.name for lot in want.at(one.zone)}
+    return has_vanished(one, settled) and not there.intersection(lot.name for lot in one.lots)
+
+
 def as_wanted(entered: Iterable[EnteredCard], want: Layout) -> Iterator[EnteredCard]:
     """What was entered, but those that nothing shows lie as the game has them there, once it had them as was said.
 

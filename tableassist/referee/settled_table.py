@@ -11,6 +11,7 @@ from tableassist.referee.entered import (
     EnteredCard,
     EnteredZone,
     as_wanted,
+    has_left,
     still_holding,
     with_cards,
     with_vanished,
@@ -129,8 +130,12 @@ class SettledTable:
         return replace(self, cards=(*others, entered))
 
     def as_had(self, want: Layout) -> SettledTable:
-        """The table where the game has moved on: cards that nothing shows lie as it has them, once it agreed."""
-        return replace(self, cards=tuple(as_wanted(self.cards, want)))
+        """The table where the game has moved on: cards that nothing shows lie as it has them, once it agreed.
+
+        What players said of a card that has left does not hold any longer.
+        """
+        cards = (one for one in as_wanted(self.cards, want) if not has_left(one, self.seen, want))
+        return replace(self, cards=tuple(cards))
 
     def without_touches(self) -> SettledTable:
         """The table after a ruling has taken in who touched what."""

@@ -95,6 +95,24 @@ def test_a_card_is_known_by_its_place(shift, held):
     assert bool(still_holding([entered], SEEN)) is held
 
 
+@pytest.mark.parametrize(
+    ("seen", "wanted", "held"),
+    [
+        pytest.param(SEEN, (), True, id="it lies there still, though the game has it elsewhere"),
+        pytest.param(replace(VEILED, possibly_present=()), (THREE,), True, id="it may be hidden, and belongs there"),
+        pytest.param(replace(VEILED, possibly_present=()), (), False, id="it has left"),
+        pytest.param(replace(VEILED, possibly_present=()), (KNOWN,), False, id="it has left, and others are there"),
+    ],
+)
+def test_what_was_said_of_a_card_that_has_left_is_not_said_of_the_next_one_there(seen, wanted, held):
+    """Both lay in the same place of a row in the dark: the second would be called as the first was."""
+    left = table(seen, cards=(EnteredCard(ROW, AT, (THREE,)),)).as_had(Layout(wanted))
+    assert bool(left.cards) is held
+    another = CARD if held else CARD._replace(candidate_names=(CardName("AC"),))
+    later = left.followed_by(replace(SEEN, unread=(another,)), SEEN.layout, frozenset())
+    assert (CardName("3D") in names(later.explained)) is held
+
+
 def test_a_row_stays_unsure_while_another_of_its_cards_cannot_be_read():
     second = CARD._replace(at=Point(200.0, 50.0), number=2)
     two = replace(SEEN, layout=Layout((BLANK, BLANK, KNOWN)), unread=(CARD, second))

@@ -56,6 +56,11 @@ EYE_MENDS = (
     mend("4", "a look that was entered by hand is none of the next one", "referee/table_belief.py",
          "(unread - self.game.unread(self.state)) & places", "frozenset[ZoneName]()",
          f"{DELUXE}::test_a_look_that_was_entered_by_hand_is_none_of_the_next_one"),
+    mend("13", "what was said of a card that has left is not said of the next one there", "referee/settled_table.py",
+         "cards = (one for one in as_wanted(self.cards, want) if not has_left(one, self.seen, want))",
+         "cards = as_wanted(self.cards, want)",
+         "tests/referee/test_settled_table.py"
+         "::test_what_was_said_of_a_card_that_has_left_is_not_said_of_the_next_one_there"),
     mend("4", "a card bumped before says nothing of whose hand takes cards", "referee/table_belief.py",
          "return now if untouched else self.belief.hands | now", "return self.belief.hands | now",
          f"{SESSION}::test_a_card_bumped_before_says_nothing_of_whose_hand_takes_cards"),
@@ -547,10 +552,6 @@ EYE_MENDS = (
     mend("13", "cards are proposed where pips have others opposite", "vision/tracking/pip_proposals.py",
          "int(areas[paired].sum() - areas[~paired].sum())", "int(areas.sum())",
          "tests/vision/tracking/test_pip_proposals.py::test_each_of_a_row_of_cards_is_proposed"),
-    mend("12", "no two sides are of one glass", "vision/pieces/colours.py",
-         "chosen = [one for one in choices if _are_different(one)]", "chosen = [*choices]",
-         "tests/vision/pieces/test_board_colours.py"
-         "::test_what_may_be_two_colours_is_unknown_until_the_glass_of_one_is_met"),
     mend("12", "all crystals of the board tell what each of them is", "vision/pieces/colours.py",
          "score = score + count * np.log(of_a_side + _OUTLIER)", "pass",
          "tests/vision/pieces/test_board_colours.py"

@@ -1,7 +1,7 @@
 """The colours of crystals: directions of density, known beforehand or learnt by showing one of each.
 
 What a crystal is called follows from all crystals of the board: those of one side are of one glass, whose direction
-nobody knows beforehand, and no two sides have the same one.
+nobody knows beforehand.
 """
 
 from __future__ import annotations
@@ -149,9 +149,7 @@ class Palette:
     def _hypotheses(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """What glass each colour may be of, (n, colours) in degrees, NaN for none that was met, and how likely."""
         groups, usual = _find_modes(self.met), self._usual
-        choices = product((None, *range(len(groups))), repeat=len(usual))
-        chosen = [one for one in choices if _are_different(one)]
-        glasses = np.array([[np.nan if number is None else groups[number][0] for number in one] for one in chosen])
+        glasses = np.array([*product((np.nan, *(middle for middle, _ in groups)), repeat=len(usual))])
         with np.errstate(divide="ignore"):
             fit = np.log(2 * _SCALE * _prior(glasses, usual))
         score = np.where(np.isnan(glasses), 0.0, fit).sum(axis=1)
@@ -189,12 +187,6 @@ def _find_modes(directions: Sequence[float]) -> list[tuple[float, int]]:
     groups = [met[nearest == number].tolist() for number in range(len(modes))]
     sized = [(_middle(group), len(group)) for group in groups if group]
     return sorted(sized, key=lambda one: -one[1])[:_MOST_GLASSES]
-
-
-def _are_different(chosen: Sequence[int | None]) -> bool:
-    """Whether no two colours are of one glass."""
-    seen = [one for one in chosen if one is not None]
-    return len(seen) == len(set(seen))
 
 
 def _prior(glasses: NDArray[np.float64], swatches: Sequence[Swatch]) -> NDArray[np.float64]:
