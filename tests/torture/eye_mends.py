@@ -553,7 +553,7 @@ EYE_MENDS = (
          "int(areas[paired].sum() - areas[~paired].sum())", "int(areas.sum())",
          "tests/vision/tracking/test_pip_proposals.py::test_each_of_a_row_of_cards_is_proposed"),
     mend("12", "all crystals of the board tell what each of them is", "vision/pieces/colours.py",
-         "score = score + count * np.log(of_a_side + _OUTLIER)", "pass",
+         " + np.log(of_a_side + _OUTLIER) @ groups[:, 1]", "",
          "tests/vision/pieces/test_board_colours.py"
          "::test_a_whole_set_that_strays_towards_another_colour_keeps_its_name"),
     mend("2", "a sleeve like the mat is no bare place", "vision/grid_reader.py",

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import product
 from math import atan2, degrees, hypot
 from statistics import median
 from typing import Any, TypeVar
@@ -32,7 +31,7 @@ _PRIOR, _FARTHEST = 0.7, 1.9
 """The standard deviation of what a colour's glass may be from set to set, and how far off at most, in spreads."""
 _OUTLIER = 0.02 / 360
 """The density, per degree, of readings that are no side's glass."""
-_MOST_GLASSES = 6
+_MOST_GLASSES, _NEGLIGIBLE = 6, 1e-9
 _CLEAR = 0.16
 _LEAST_CONTRAST = 1.1
 
@@ -148,16 +147,17 @@ class Palette:
     @cached_property
     def _hypotheses(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """What glass each colour may be of, (n, colours) in degrees, NaN for none that was met, and how likely."""
-        groups, usual = _find_modes(self.met), self._usual
-        glasses = np.array([*product((np.nan, *(middle for middle, _ in groups)), repeat=len(usual))])
+        groups, usual = np.array(_find_modes(self.met)).reshape(-1, 2), self._usual
+        options = np.array([np.nan, *groups[:, 0]])
+        ways = np.stack(np.meshgrid(*[np.arange(len(options))] * len(usual)), axis=-1).reshape(-1, len(usual))
         with np.errstate(divide="ignore"):
-            fit = np.log(2 * _SCALE * _prior(glasses, usual))
-        score = np.where(np.isnan(glasses), 0.0, fit).sum(axis=1)
-        for middle, count in groups:
-            of_a_side = np.nan_to_num(_likelihood(glasses, middle)).sum(axis=1) / len(usual)
-            score = score + count * np.log(of_a_side + _OUTLIER)
+            fit = np.log(2 * _SCALE * _prior(options[:, None], usual))
+        fit[0] = 0.0
+        of_a_side = np.nan_to_num(_likelihood(options[:, None], groups[:, 0]))[ways].sum(axis=1) / len(usual)
+        score = fit[ways, np.arange(len(usual))].sum(axis=1) + np.log(of_a_side + _OUTLIER) @ groups[:, 1]
         weights = np.exp(score - score.max())
-        return glasses, weights / weights.sum()
+        likely = weights > _NEGLIGIBLE
+        return options[ways[likely]], weights[likely] / weights[likely].sum()
 
     def name(self, tint: Tint) -> Named:
         """What a coloured thing is called, by the crystals of this board; it may have no name."""
@@ -198,7 +198,7 @@ def _prior(glasses: NDArray[np.float64], swatches: Sequence[Swatch]) -> NDArray[
     return np.where(off > _FARTHEST / _PRIOR, 0.0, density)
 
 
-def _likelihood(glasses: NDArray[np.float64], direction: float) -> NDArray[np.float64]:
+def _likelihood(glasses: NDArray[np.float64], direction: float | NDArray[np.float64]) -> NDArray[np.float64]:
     """The density, per degree, of a reading, given the glass that it is of: Student's t, two degrees of freedom."""
     off = ((glasses - direction + 180) % 360 - 180) / _SCALE
     return np.asarray((1 + off**2 / 2) ** -1.5 / (_SCALE * np.sqrt(8)))
