@@ -1,4 +1,4 @@
-"""The wiring: which game and which camera belong to which word of the command line; it names no game."""
+"""The wiring of games: which one belongs to which word of the command line; it names none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is to be known of a journal when its game goes on: stored as an entry, and shown to the players."""
+"""What is to be known of a journal when its game goes on, shown to the players."""
 
 from __future__ import annotations
 

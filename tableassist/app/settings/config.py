@@ -12,7 +12,6 @@ from types import MappingProxyType
 from typing import Any
 
 from tableassist.app.folders import FILE, state_dir, usual_file
-from tableassist.app.settings.house_rules import option_keys
 from tableassist.app.settings.values import (
     BadValue,
     ClockText,
@@ -238,6 +237,9 @@ class SettingsReader:
         """Refuse what no game has; what only other games have does no harm to the one that is played."""
         if not settings.game.options:
             return
+        # Settings without house rules need no games, which would be two fifths of the time that loading takes.
+        from tableassist.app.settings.house_rules import option_keys
+
         known = option_keys()
         for key in settings.game.options:
             if known is not None and key not in known:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tableassist.table.geometry import Point
-from tableassist.vision.pieces.colours import Named, Palette, Tint
+from tableassist.vision.pieces.colours import Palette, Tint
 
 _NEAR_MM = 8.0
 
@@ -18,10 +18,8 @@ class BoardColourModel:
         self.palette = palette
         self._met: list[tuple[Point, float]] = []
 
-    def meet(self, at: Point, named: Named, tint: Tint) -> None:
-        """Takes in a crystal: where it lies in millimetres, what it is called, and its colour; clear glass has none."""
-        if self.palette.clear in (named.name, *named.candidate_names):
-            return
+    def meet(self, at: Point, tint: Tint) -> None:
+        """Takes in a coloured crystal: where it lies in millimetres, and its colour."""
         elsewhere = [(place, direction) for place, direction in self._met if place.to(at) >= _NEAR_MM]
         self._met = [*elsewhere, (at, tint.direction)]
         self.palette = self.palette.acquainted(direction for _, direction in self._met)

@@ -15,7 +15,6 @@ from tableassist.table.observation import Detection, Face
 from tableassist.vision.pieces.blobs import Blob, find_blobs
 from tableassist.vision.pieces.board_colours import BoardColourModel
 from tableassist.vision.pieces.closeup import PX_PER_MM, CloseUp
-from tableassist.vision.pieces.colours import Named
 from tableassist.vision.pieces.counters import RADIUS_MM
 from tableassist.vision.pieces.counters_under_crystals import CounterAppearance, find_counter_under
 from tableassist.vision.pieces.density import Density, measure_density
@@ -269,8 +268,8 @@ class BoardMemory:
                 # It is the one that was missed there, seen bare again.
                 others = [other for other in self.counters if not _on_one_of([other], known[1].place)]
                 self.counters = [*others, one]
-        elif piece.tint is not None:
-            self._colours.meet(known[1].place, Named(piece.name, piece.sure, piece.candidate_names), piece.tint)
+        elif piece.tint is not None and not self._find.is_clear(piece):
+            self._colours.meet(known[1].place, piece.tint)
 
     def _known(self, piece: SeenPiece, middle: Point, pieces: Sequence[Placed]) -> Known | None:
         """The detection of a piece and its zone; None where pieces may lie as they please."""

@@ -20,8 +20,6 @@ _Directions = TypeVar("_Directions", float, NDArray[Any])
 
 LEARNT_SPREAD = 20.0
 """By how many degrees the crystals of one set usually stray from their colour."""
-SURELY = 0.9
-"""From which probability on a crystal is not asked about."""
 _LIKELY, _POSSIBLE, _SURE = 0.7, 0.05, 0.99
 """The probability from which a name is given, that from which it is thought possible, and the most that is claimed."""
 _SCALE = 2.5
@@ -81,7 +79,7 @@ class Swatch:
         return _hue_distance(direction, self.direction) / self.spread
 
 
-def _hue_distance(one: _Directions, other: float) -> _Directions:
+def _hue_distance(one: _Directions, other: _Directions | float) -> _Directions:
     return abs((one - other + 180) % 360 - 180)
 
 
@@ -147,11 +145,11 @@ class Palette:
     @cached_property
     def _hypotheses(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """What glass each colour may be of, (n, colours) in degrees, NaN for none that was met, and how likely."""
-        groups, usual = np.array(_find_modes(self.met)).reshape(-1, 2), self._usual
+        groups, usual = _find_modes(self.met), self._usual
         options = np.array([np.nan, *groups[:, 0]])
         ways = np.stack(np.meshgrid(*[np.arange(len(options))] * len(usual)), axis=-1).reshape(-1, len(usual))
         with np.errstate(divide="ignore"):
-            fit = np.log(2 * _SCALE * _prior(options[:, None], usual))
+            fit = np.log(2 * _SCALE * _prior(options, usual))
         fit[0] = 0.0
         of_a_side = np.nan_to_num(_likelihood(options[:, None], groups[:, 0]))[ways].sum(axis=1) / len(usual)
         score = fit[ways, np.arange(len(usual))].sum(axis=1) + np.log(of_a_side + _OUTLIER) @ groups[:, 1]
@@ -166,7 +164,7 @@ class Palette:
             return Named(None, 0.0, ())
         glasses, weights = self._hypotheses
         direction = tint.direction
-        first = _prior(np.full(glasses.shape, direction), usual)
+        first = _prior(np.array([direction]), usual)
         each = np.where(np.isnan(glasses), first, _likelihood(glasses, direction)) / len(usual)
         shares = each / (each.sum(axis=1, keepdims=True) + _OUTLIER)
         ranked = sorted(zip(weights @ shares, (swatch.name for swatch in usual), strict=True), reverse=True)
@@ -176,31 +174,30 @@ class Palette:
         return Named(None, 0.0, tuple(other for share, other in ranked if share > _POSSIBLE) or (name,))
 
 
-def _find_modes(directions: Sequence[float]) -> list[tuple[float, int]]:
-    """The glasses that crystals seem to be of: the middle of those around each mode of their density, and how many."""
+def _find_modes(directions: Sequence[float]) -> NDArray[np.float64]:
+    """The glasses that crystals seem to be of, (n, 2): the middle of those around each mode, and how many these are."""
     if not directions:
-        return []
+        return np.zeros((0, 2))
     met, around = np.asarray(directions) % 360, np.arange(360.0)
     density = np.sum([_likelihood(around, direction) for direction in met], axis=0)
     modes = around[(density > np.roll(density, 1)) & (density >= np.roll(density, -1))]
-    nearest = np.abs((met[:, None] - modes + 180) % 360 - 180).argmin(axis=1)
+    nearest = _hue_distance(met[:, None], modes).argmin(axis=1)
     groups = [met[nearest == number].tolist() for number in range(len(modes))]
     sized = [(_middle(group), len(group)) for group in groups if group]
-    return sorted(sized, key=lambda one: -one[1])[:_MOST_GLASSES]
+    return np.array(sorted(sized, key=lambda one: -one[1])[:_MOST_GLASSES])
 
 
-def _prior(glasses: NDArray[np.float64], swatches: Sequence[Swatch]) -> NDArray[np.float64]:
-    """The density, per degree, of each colour's glass, (n, colours), as it is known beforehand."""
-    spreads = _PRIOR * np.array([swatch.spread for swatch in swatches])
-    usual = np.array([swatch.direction for swatch in swatches], float)
-    off = np.abs((glasses - usual + 180) % 360 - 180) / spreads
-    density = np.exp(-(off**2) / 2) / (spreads * np.sqrt(2 * np.pi))
-    return np.where(off > _FARTHEST / _PRIOR, 0.0, density)
+def _prior(directions: NDArray[np.float64], swatches: Sequence[Swatch]) -> NDArray[np.float64]:
+    """The density, per degree, of each colour's glass in each direction, (n, colours), as it is known beforehand."""
+    off = np.stack([swatch.off(directions) for swatch in swatches], axis=-1)
+    deviations = _PRIOR * np.array([swatch.spread for swatch in swatches])
+    density = np.exp(-((off / _PRIOR) ** 2) / 2) / (deviations * np.sqrt(2 * np.pi))
+    return np.where(off > _FARTHEST, 0.0, density)
 
 
 def _likelihood(glasses: NDArray[np.float64], direction: float | NDArray[np.float64]) -> NDArray[np.float64]:
     """The density, per degree, of a reading, given the glass that it is of: Student's t, two degrees of freedom."""
-    off = ((glasses - direction + 180) % 360 - 180) / _SCALE
+    off = _hue_distance(glasses, direction) / _SCALE
     return np.asarray((1 + off**2 / 2) ** -1.5 / (_SCALE * np.sqrt(8)))
 
 

@@ -19,7 +19,7 @@ from tableassist.vision.types import HIDDEN, OCCLUDED
 
 _SURE = 0.6
 _AGREED = 0.8
-_SURELY = 0.9
+SURELY = 0.9
 """Confidence below which a piece's name accuses nobody: one in sixty of 4,500 crystals on 40 *kitchen* boards."""
 # A card is laid back a few millimetres and degrees off, and measured to a fraction of that: what shifted by more than
 # an error of measuring was touched. Where a single frame saw its place bare as well, half as much will do.
@@ -169,7 +169,7 @@ class LayoutTracker:
     def _vague(self) -> frozenset[ZoneName]:
         """The zones with pieces that the last frame names likely, but not surely."""
         named = (one for one in self._recent[-1].detections if one.kind in PIECES and one.name is not None)
-        return frozenset(self._zone(one) for one in named if one.confidence < _SURELY)
+        return frozenset(self._zone(one) for one in named if one.confidence < SURELY)
 
     def _next_layout(self, belief: _Belief, at: int) -> SettledLayout | None:
         before = self._belief

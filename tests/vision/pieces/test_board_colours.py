@@ -10,12 +10,12 @@ import pytest
 
 from tableassist.table.geometry import Point
 from tableassist.vision.pieces.board_colours import BoardColourModel
-from tableassist.vision.pieces.colours import SURELY, USUAL, Named, Palette, Swatch, Tint
+from tableassist.vision.pieces.colours import USUAL, Palette, Swatch, Tint
+from tableassist.vision.tracking.layout_tracker import SURELY
 
 SIDES = USUAL.only("red", "amber", "challenge")
 BETWEEN = 4.0
 """A direction that red and amber glass may both have, of one set or another."""
-RED, AMBER = Named("red", 0.95), Named("amber", 0.95)
 
 
 def tint(direction: float, colourful: float = 0.8) -> Tint:
@@ -26,7 +26,7 @@ def tint(direction: float, colourful: float = 0.8) -> Tint:
 def met(*directions: float, palette: Palette = SIDES) -> Palette:
     known = BoardColourModel(palette)
     for number, direction in enumerate(directions):
-        known.meet(Point(30.0 * number, 0.0), known.palette.name(tint(direction)), tint(direction))
+        known.meet(Point(30.0 * number, 0.0), tint(direction))
     return known.palette
 
 
@@ -67,17 +67,10 @@ def test_colours_far_from_all_in_play_stay_unknown_whatever_is_met():
     assert met(180.0, 181.0, 179.0).name(tint(180.0)).name is None
 
 
-@pytest.mark.parametrize("named", [Named("challenge", 0.95), Named(None, 0.0, ("red", "challenge"))])
-def test_clear_glass_has_no_colour_to_remember(named):
-    known = BoardColourModel(SIDES)
-    known.meet(Point(0, 0), named, tint(BETWEEN))
-    assert known.palette == SIDES
-
-
 def test_a_crystal_that_is_read_again_is_one_and_another_on_its_place_takes_its_place():
     known = BoardColourModel(SIDES)
-    for direction, named in ((40.0, RED), (39.0, RED), (345.0, AMBER)):
-        known.meet(Point(10.0, 10.0 + direction / 100), named, tint(direction))
+    for direction in (40.0, 39.0, 345.0):
+        known.meet(Point(10.0, 10.0 + direction / 100), tint(direction))
     assert known.palette.met == pytest.approx((345.0,))
 
 

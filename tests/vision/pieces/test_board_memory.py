@@ -21,7 +21,7 @@ from tableassist.vision.board_reader import BoardFrameReader
 from tableassist.vision.pieces.blobs import Blob
 from tableassist.vision.pieces.board_colours import BoardColourModel
 from tableassist.vision.pieces.board_memory import PX_PER_MM, BoardMemory, _covers, _most_often
-from tableassist.vision.pieces.colours import USUAL
+from tableassist.vision.pieces.colours import USUAL, Palette, Tint
 from tableassist.vision.pieces.piece_stacks import SeenPiece
 from tableassist.vision.pieces.places import Places
 from tableassist.vision.table.digital_gain import DigitalGain
@@ -235,6 +235,27 @@ def test_a_coloured_crystal_explains_how_its_counter_looks_where_no_clear_glass_
     monkeypatch.setattr(memory._faint, "denies", lambda _: denied)
     beside = [(red(), Changed.detection.place)] if coloured else []
     assert len(memory._upon([Changed()], None, part, beside)) == unknown
+
+
+@pytest.mark.parametrize(
+    ("palette", "name", "candidate_names", "met"),
+    [
+        pytest.param(USUAL, "challenge", (), False, id="clear"),
+        pytest.param(USUAL, None, ("red", "challenge"), False, id="perhaps clear"),
+        pytest.param(USUAL, None, ("red", "amber"), True, id="of a colour without a name"),
+        pytest.param(USUAL.only("red", "amber"), None, ("red", "amber"), True, id="the same where none is clear"),
+    ],
+)
+def test_clear_glass_has_no_colour_to_remember(
+    palette: Palette, name: str | None, candidate_names: tuple[str, ...], met: bool
+) -> None:
+    memory, at = memory_with(), PLACES[0].area.centre
+    memory._colours = BoardColourModel(palette)
+    piece = replace(red(name=name), candidate_names=candidate_names, tint=Tint(0.8, 0.1, 1.0))
+    known = PLACES[0].name, Detection("crystal", None, at, 0.0, Face.UP, 0.0)
+    memory._remember(piece, known, None, None)  # type: ignore[arg-type]
+    assert bool(memory._colours.palette.met) is met
+    assert met or memory._colours.palette == palette
 
 
 def heap(*offsets: tuple[float, float]) -> list[tuple[SeenPiece, Point]]:

@@ -14,13 +14,14 @@ from tableassist.vision.pieces.blobs import Blob
 from tableassist.vision.pieces.board_colours import BoardColourModel
 from tableassist.vision.pieces.board_memory import BoardMemory
 from tableassist.vision.pieces.closeup import PX_PER_MM
-from tableassist.vision.pieces.colours import SURELY, USUAL, Palette, Swatch
+from tableassist.vision.pieces.colours import USUAL, Palette, Swatch
 from tableassist.vision.pieces.crystals import CrystalFinder
 from tableassist.vision.pieces.density import Density, measure_density
 from tableassist.vision.pieces.faint_glass import CONFIDENCE, SIDE, FaintGlass, cut_place
 from tableassist.vision.pieces.held_pieces import Known
 from tableassist.vision.pieces.piece_stacks import PieceFinder, SeenPiece
 from tableassist.vision.table.homography import Fit
+from tableassist.vision.tracking.layout_tracker import SURELY
 
 MAT = build_mat()
 PLACE, PATCH, MIDDLE, RADIUS = "38", 100, (50, 50), 10
